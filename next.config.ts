@@ -8,7 +8,7 @@ const config: NextConfig = {
   // No page uses the image optimizer, which would fetch URLs of this site for any client.
   images: { unoptimized: true },
   // These packages are loaded from node_modules at run time, because they load native code or read their own files.
-  serverExternalPackages: ["ioredis", "nodemailer", "pino", "postgres"],
+  serverExternalPackages: ["ioredis", "nodemailer", "pino", "postgres", "undici"],
   turbopack: {
     // Pages of the docs are Markdown files.
     rules: { "*.md": { type: "raw" } },

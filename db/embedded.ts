@@ -61,6 +61,8 @@ export const startEmbeddedDatabase = async (
       else if (message.inUse) reject(new DataDirInUseError(message.failed));
       else reject(new DatabaseNotStartedError(message.failed));
     });
+    // The process could not be created.
+    child.once("error", (error) => reject(new DatabaseNotStartedError(error.message)));
     void ended.then((reason) => reject(new DatabaseNotStartedError(reason)));
   });
   return {

@@ -71,6 +71,21 @@ describe("a first start in an empty directory", () => {
     await other.remove();
   });
 
+  test("A server that is stopped during startup exits after its database, so that the next start finds the data directory free", async () => {
+    const other = await createDataDir();
+    const first = spawn(process.execPath, ["server/start.mjs"], {
+      env: { ...inherited(), DATA_DIR: other.dataDir, PORT: String(await freePort()) },
+      stdio: "ignore",
+    });
+    const exited = new Promise((resolve) => first.once("exit", resolve));
+    while (!existsSync(path.join(other.dataDir, "lock"))) await delay(5);
+    first.kill("SIGTERM");
+    expect(await exited).toBe(0);
+    const second = await startService(other.dataDir);
+    await second.stop();
+    await other.remove();
+  });
+
   test("While the server runs, a key that the command line creates works at once and fails at once when revoked", async () => {
     const terms = ["--email", "operator@example.com", "--plan", "growth"];
     const created = await service.ops("account", "create", ...terms, "--json");

@@ -1,34 +1,59 @@
 /** Plain JavaScript, so that `npm start` does not load the TypeScript loader, which costs a second and 100 MB. */
 import { spawn } from "node:child_process";
-import { readdir, stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** The bundled server, relative to the project's folder. A build writes the bundle last, so the bundle's time is the build's time. */
+/** The bundled server, relative to the project's folder. */
 export const bundledServer = path.join(".next", "bundle", "server", "main.mjs");
+/** Names the sources of the existing build. A build writes this file last. */
+const fingerprintFile = path.join(".next", "bundle", "sources");
 
 const sources = [
   "app",
   "public",
   "server",
   "db",
+  "patches",
   "next.config.ts",
   "proxy.ts",
   "package-lock.json",
   "tsconfig.json",
+  "CHANGELOG.md",
 ];
 
 /**
- * @param {string} file a file or folder.
- * @returns {Promise<number>} ms since the epoch; 0 if the file does not exist.
+ * @param {string} root the project's folder.
+ * @param {string} name a file or folder in `root`.
+ * @returns {Promise<string[]>} a line with name, size and time for each file.
  */
-const newestChange = async (file) => {
+const listFiles = async (root, name) => {
+  const file = path.join(root, name);
   const info = await stat(file).catch(() => undefined);
-  if (info === undefined) return 0;
-  if (!info.isDirectory()) return info.mtimeMs;
+  if (info === undefined) return [];
+  if (!info.isDirectory()) return [`${name} ${info.size} ${info.mtimeMs}`];
   const children = await readdir(file);
-  const changes = await Promise.all(children.map((child) => newestChange(path.join(file, child))));
-  return Math.max(0, ...changes);
+  const lists = await Promise.all(children.sort().map((child) => listFiles(root, path.join(name, child))));
+  return lists.flat();
 };
+
+/**
+ * Identifies the sources of a build. It differs after any change, even to files with an earlier time.
+ * @param {string} root the project's folder.
+ * @returns {Promise<string>}
+ */
+export const fingerprintOf = async (root) => {
+  const lists = await Promise.all(sources.map((name) => listFiles(root, name)));
+  return createHash("sha256").update(lists.flat().join("\n")).digest("hex");
+};
+
+/**
+ * Marks the build as complete.
+ * @param {string} root the project's folder.
+ * @param {string} fingerprint of the sources before the build.
+ * @returns {Promise<void>}
+ */
+export const completeBuild = (root, fingerprint) => writeFile(path.join(root, fingerprintFile), fingerprint);
 
 /**
  * @param {string} root the project's folder.
@@ -48,13 +73,11 @@ const build = (root) =>
   });
 
 /**
- * Builds the site and the server if there is no build or a source is newer.
+ * Builds the site and the server, unless there is a complete build of these sources.
  * @param {string} root the project's folder.
  * @returns {Promise<void>}
  */
 export const buildIfOld = async (root) => {
-  const [builtAt, ...changes] = await Promise.all(
-    [bundledServer, ...sources].map((name) => newestChange(path.join(root, name))),
-  );
-  if (Math.max(...changes) > builtAt) await build(root);
+  const built = await readFile(path.join(root, fingerprintFile), "utf8").catch(() => undefined);
+  if (built !== (await fingerprintOf(root))) await build(root);
 };

@@ -11,17 +11,18 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { buildIfOld, bundledServer } from "@/server/build-if-old.mjs";
+import { buildIfOld } from "@/server/build-if-old.mjs";
 
 let root: string;
 const inRoot = (...parts: string[]): string => path.join(root, ...parts);
 
 const build = `
-  import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+  import { appendFileSync, existsSync, mkdirSync } from "node:fs";
+  import { completeBuild, fingerprintOf } from "${path.resolve("server/build-if-old.mjs")}";
   if (existsSync("broken")) process.exit(3);
   appendFileSync("builds", "x");
-  mkdirSync(".next/bundle/server", { recursive: true });
-  writeFileSync("${bundledServer}", "");
+  mkdirSync(".next/bundle", { recursive: true });
+  await completeBuild(".", await fingerprintOf(process.cwd()));
 `;
 
 const countBuilds = (): number => (existsSync(inRoot("builds")) ? readFileSync(inRoot("builds")).length : 0);
@@ -29,22 +30,36 @@ const countBuilds = (): number => (existsSync(inRoot("builds")) ? readFileSync(i
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), "oddskeeper-build-"));
   mkdirSync(inRoot("server"));
+  writeFileSync(inRoot("package.json"), '{ "type": "module" }');
   writeFileSync(inRoot("server", "build.ts"), build);
   symlinkSync(path.resolve("node_modules"), inRoot("node_modules"));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe("npm start", () => {
-  test("builds only if there is no build or a source is newer", async () => {
+  test("builds only if there is no build of the present sources", async () => {
+    const page = inRoot("app", "page", "page.tsx");
     await buildIfOld(root);
     await buildIfOld(root);
     expect(countBuilds()).toBe(1);
-    const later = Date.now() / 1000 + 60;
-    mkdirSync(inRoot("app", "page"), { recursive: true });
-    writeFileSync(inRoot("app", "page", "page.tsx"), "");
-    utimesSync(inRoot("app", "page", "page.tsx"), later, later);
+    mkdirSync(path.dirname(page), { recursive: true });
+    writeFileSync(page, "");
     await buildIfOld(root);
     expect(countBuilds()).toBe(2);
+    await buildIfOld(root);
+    expect(countBuilds()).toBe(2);
+  });
+
+  test("builds again after a return to an older release, whose files have earlier times", async () => {
+    const file = inRoot("server", "main.ts");
+    writeFileSync(file, "");
+    await buildIfOld(root);
+    utimesSync(file, 0, 0);
+    await buildIfOld(root);
+    expect(countBuilds()).toBe(2);
+    rmSync(file);
+    await buildIfOld(root);
+    expect(countBuilds()).toBe(3);
   });
 
   test("fails if the build fails, and then tries again at the next start", async () => {

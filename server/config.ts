@@ -70,8 +70,9 @@ const environment = z.object({
   DOCS_URL: optional(httpUrl),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
-  UPSTASH_REDIS_REST_URL: optional(httpUrl),
-  UPSTASH_REDIS_REST_TOKEN: optional(z.string()),
+  UPSTASH_REDIS_REST_URL: optional(baseUrl),
+  // A token from a file may end with a line break.
+  UPSTASH_REDIS_REST_TOKEN: optional(z.string().trim().regex(/^\S+$/, "must not contain spaces")),
   FEEDS: optional(z.string()),
   KALSHI_URL: optional(baseUrl),
   POLYMARKET_GAMMA_URL: optional(baseUrl),

@@ -12,10 +12,10 @@ import {
   startEmbeddedDatabase,
 } from "@/db/embedded";
 import { isDiskFull } from "@/db/full-disk";
-import { ConfigError, parseConfig } from "@/server/config";
+import { type Config, ConfigError, parseConfig } from "@/server/config";
 import { createLog } from "@/server/log";
 import { logConsole } from "@/server/log-console";
-import { MetricsPortError, observeProcess, type ProcessObservers } from "@/server/observe-process";
+import { MetricsPortError, observeProcess } from "@/server/observe-process";
 import type { Close } from "@/server/serve";
 import { NotStartedError } from "@/server/web-workers";
 
@@ -24,25 +24,6 @@ const maxStopMs = 10_000;
 
 // React and Next read NODE_ENV when they are loaded.
 Object.assign(process.env, { NODE_ENV: development ? "development" : "production" });
-
-let stopping = false;
-
-/** On a signal to stop, calls all `closes` in order. Callers may add to `closes` until the signal arrives. Closes the metrics last. */
-const closeOnSignal = (
-  log: Logger,
-  closes: readonly Close[],
-  { close: closeMetrics }: ProcessObservers,
-): void => {
-  const stop = async (why: string): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ why }, "stopping");
-    setTimeout(() => process.exit(1), maxStopMs).unref();
-    for (const close of [...closes, closeMetrics]) await close();
-    process.exit(0);
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
-};
 
 const explain = (error: unknown): string => {
   const plain = [ConfigError, DataDirInUseError, DatabaseNotStartedError, MetricsPortError, NotStartedError];
@@ -54,37 +35,68 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-let embedded: Promise<EmbeddedDatabase> | undefined;
-try {
+/** Closes what `serveAs` has started, in this order. */
+const closes: Close[] = [];
+let closeDatabase: Close | undefined;
+let closeMetrics: Close | undefined;
+let stopping = false;
+
+/** Closes everything that has started, and then ends the process. A database that is still starting is closed too. */
+const stop = async (exitCode: 0 | 1): Promise<void> => {
+  stopping = true;
+  setTimeout(() => process.exit(1), maxStopMs).unref();
+  for (const close of [...closes, closeDatabase, closeMetrics]) await close?.();
+  process.exit(exitCode);
+};
+
+const stopOnSignal = (log: Logger): void => {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => {
+      if (stopping) return;
+      log.info({ why: signal }, "stopping");
+      void stop(0);
+    });
+};
+
+/** Starts the embedded database. Its failure is reported where the result is awaited. */
+const startDatabase = ({ dataDir }: Config, log: Logger): Promise<EmbeddedDatabase> => {
+  const starting = startEmbeddedDatabase(dataDir);
+  closeDatabase = () =>
+    starting.then(
+      ({ close }) => close(),
+      () => undefined,
+    );
+  const exitWithDatabase = async ({ ended }: EmbeddedDatabase): Promise<void> => {
+    const why = await ended;
+    if (stopping) return;
+    log.fatal({ why }, "the embedded database ended");
+    process.exit(1);
+  };
+  void starting.then(exitWithDatabase, () => undefined);
+  return starting;
+};
+
+const run = async (): Promise<void> => {
   const config = parseConfig(process.env);
   const isTogether = config.webConcurrency > 1 && !development;
   const role = cluster.isWorker ? "worker" : isTogether ? "first" : "alone";
   const log = createLog(config.logLevel);
   if (!development) logConsole(log);
-  const isEmbedded = config.databaseUrl === undefined;
-  // The database's process starts while this process loads most of its modules, which takes half a second.
-  embedded = isEmbedded && role !== "worker" ? startEmbeddedDatabase(config.dataDir) : undefined;
-  void embedded?.then(
-    async ({ ended }) => {
-      const why = await ended;
-      if (stopping) return;
-      log.fatal({ why }, "the embedded database ended");
-      process.exit(1);
-    },
-    // `serveAs` reports that the database did not start.
-    () => undefined,
-  );
+  stopOnSignal(log);
+  const isOwner = config.databaseUrl === undefined && role !== "worker";
+  // The database starts while this process loads most of its modules, which takes half a second.
+  const embedded = isOwner ? startDatabase(config, log) : undefined;
   const { serveAs } = await import("@/server/serve");
-  const closes: Close[] = [];
-  const observed = await observeProcess(config, role, log);
-  closeOnSignal(log, closes, observed);
-  await serveAs[role]({ config, log, observers: observed.observers, embedded, development, closes });
+  const { observers, close } = await observeProcess(config, role, log);
+  closeMetrics = close;
+  await serveAs[role]({ config, log, observers, embedded, development, closes });
+};
+
+try {
+  await run();
 } catch (error) {
   if (!stopping) {
-    stopping = true;
     process.stderr.write(`${explain(error)}\n`);
-    setTimeout(() => process.exit(1), maxStopMs).unref();
-    await embedded?.then(({ close }) => close()).catch(() => undefined);
-    process.exit(1);
+    await stop(1);
   }
 }

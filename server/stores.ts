@@ -74,7 +74,7 @@ const joinOwner = async (
 };
 
 type Opening = {
-  /** The embedded database, if it has already been started. */
+  /** The embedded database, if the caller has already started it. */
   readonly embedded?: Promise<EmbeddedDatabase> | undefined;
   /** Called for every query and transaction. */
   readonly observe?: ObserveOperation | undefined;

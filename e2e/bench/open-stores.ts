@@ -61,7 +61,7 @@ export const openStores = async (report: Pick<Report, "print" | "skip">, closers
   };
 };
 
-/** Builds the service if necessary. Returns a function that starts it on a database, as `npm start` does. */
+/** Builds the service if necessary. Returns a function that starts it on a database, as `npm start` does, and waits for the home page. */
 export const createStart = async (databaseUrl: string, closers: (() => unknown)[]) => {
   await buildIfOld(process.cwd());
   return async (environment: Readonly<Record<string, string>>): Promise<RunningService> => {
@@ -78,6 +78,11 @@ export const createStart = async (databaseUrl: string, closers: (() => unknown)[
       await service.stop();
       await remove();
     });
-    return { ...service, url: service.url.replace("localhost", "127.0.0.1") };
+    const url = service.url.replace("localhost", "127.0.0.1");
+    // The service is ready before it has loaded a page.
+    const page = await fetch(url);
+    if (page.status !== 200) throw new Error(`the home page returned status ${page.status}`);
+    await page.arrayBuffer();
+    return { ...service, url };
   };
 };

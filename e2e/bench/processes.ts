@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@/e2e/testing/start-service";
+import packageJson from "@/package.json" with { type: "json" };
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const startWithinMs = 60_000;
@@ -23,13 +24,16 @@ const isReachable = (url: string): Promise<boolean> =>
     () => false,
   );
 
+/** Those of `npm start`, so that all servers collect garbage equally often. */
+const heapFlags = packageJson.scripts.start.split(" ").filter((word) => word.startsWith("--"));
+
 const startServer = async (
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>>,
 ): Promise<Server> => {
   const port = await freePort();
-  const child = spawn(process.execPath, [...args], {
+  const child = spawn(process.execPath, [...heapFlags, ...args], {
     cwd,
     env: { ...process.env, ...env, NODE_ENV: "production", PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],

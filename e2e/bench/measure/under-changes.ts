@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { load, type Target } from "@/e2e/bench/load/load";
 import { startChanges } from "@/e2e/bench/processes";
 import type { Report } from "@/e2e/bench/report";
@@ -14,6 +15,16 @@ type Options = {
   readonly callers: number;
 };
 
+const labels = {
+  quiet: "without changes",
+  elsewhere: "with changes in another database",
+  changing: "with changes",
+} as const;
+type Phase = keyof typeof labels;
+type Series = Readonly<Record<Phase, number[]>>;
+const phases = ["quiet", "elsewhere", "changing"] as const;
+const restMs = 500;
+
 /**
  * Compares the same calls with and without price changes: the rate at full load, and the 99th percentile of response times at half of that
  * rate. Changes in another database cost the machine as much but do not concern the service. They show how much of the delay the machine
@@ -25,31 +36,43 @@ export const measureUnderChanges = async (
   { databaseUrl, otherDatabaseUrl, slateNow, changesPerSecond, rounds, seconds, callers }: Options,
 ): Promise<void> => {
   report.print(`with ${changesPerSecond} price changes per second, recorded by a process on the same cores`);
-  const reached: number[] = [];
+  const reached: Series = { quiet: [], elsewhere: [], changing: [] };
+  const rates: Series = { quiet: [], elsewhere: [], changing: [] };
+  const p99s: Series = { quiet: [], elsewhere: [], changing: [] };
   const peaks: { quiet: number[]; changing: number[] } = { quiet: [], changing: [] };
-  const p99s: { quiet: number[]; elsewhere: number[]; changing: number[] } = {
-    quiet: [],
-    elsewhere: [],
-    changing: [],
+  const startOf = {
+    quiet: undefined,
+    elsewhere: () => startChanges(otherDatabaseUrl, changesPerSecond, slateNow),
+    changing: () => startChanges(databaseUrl, changesPerSecond, slateNow),
+  } as const;
+
+  const measure = async (phase: Phase, rate: number): Promise<void> => {
+    const changes = await startOf[phase]?.();
+    await delay(restMs);
+    const { p99, perSecond } = await load(target, { seconds, callers, rate });
+    p99s[phase].push(p99);
+    rates[phase].push(perSecond);
+    if (phase === "changing") peaks.changing.push((await load(target, { seconds, callers })).perSecond);
+    if (changes !== undefined) reached[phase].push(changes.reached());
+    await changes?.stop();
   };
-  const ratiosOf = (over: readonly number[], under: readonly number[]) =>
-    spreadOf(over.map((value, round) => value / (under[round] ?? Number.NaN)));
+
   for (let round = 0; round < rounds; round++) {
     await load(target, { seconds: 1, callers });
-    const quiet = await load(target, { seconds, callers });
-    const rate = quiet.perSecond / 2;
-    peaks.quiet.push(quiet.perSecond);
-    p99s.quiet.push((await load(target, { seconds, callers, rate })).p99);
-    const elsewhere = await startChanges(otherDatabaseUrl, changesPerSecond, slateNow);
-    p99s.elsewhere.push((await load(target, { seconds, callers, rate })).p99);
-    await elsewhere.stop();
-    const changes = await startChanges(databaseUrl, changesPerSecond, slateNow);
-    p99s.changing.push((await load(target, { seconds, callers, rate })).p99);
-    peaks.changing.push((await load(target, { seconds, callers })).perSecond);
-    reached.push(changes.reached());
-    await changes.stop();
+    const { perSecond: peak } = await load(target, { seconds, callers });
+    peaks.quiet.push(peak);
+    // Every round begins with another phase, so that no phase always follows full load.
+    for (let place = 0; place < phases.length; place++)
+      await measure(phases[(round + place) % phases.length] ?? "quiet", peak / 2);
   }
-  report.add({ name: "changes recorded", value: spreadOf(reached), unit: "/s" });
+  const ratiosOf = (over: readonly number[], under: readonly number[]) =>
+    spreadOf(over.map((value, round) => value / (under[round] ?? Number.NaN)));
+  report.add({ name: "changes recorded", value: spreadOf(reached.changing), unit: "/s" });
+  report.add({
+    name: "changes recorded in the other database",
+    value: spreadOf(reached.elsewhere),
+    unit: "/s",
+  });
   report.add({ name: "calls without changes", value: spreadOf(peaks.quiet), unit: "calls/s" });
   report.add({ name: "calls with changes", value: spreadOf(peaks.changing), unit: "calls/s" });
   report.add({
@@ -58,13 +81,19 @@ export const measureUnderChanges = async (
     unit: "times",
     target: { min: 0.5 },
   });
-  report.add({ name: "p99 at half of peak load, without changes", value: spreadOf(p99s.quiet), unit: "ms" });
-  report.add({
-    name: "p99 at half of peak load, with changes in another database",
-    value: spreadOf(p99s.elsewhere),
-    unit: "ms",
-  });
-  report.add({ name: "p99 at half of peak load, with changes", value: spreadOf(p99s.changing), unit: "ms" });
+  for (const phase of phases) {
+    report.add({
+      name: `p99 at half of peak load, ${labels[phase]}`,
+      value: spreadOf(p99s[phase]),
+      unit: "ms",
+    });
+    // wrk waits for each response before it pauses, so slow responses reduce the rate.
+    report.add({
+      name: `calls at half of peak load, ${labels[phase]}`,
+      value: spreadOf(rates[phase]),
+      unit: "calls/s",
+    });
+  }
   report.add({
     name: "ratio of p99 with changes to p99 without, at half of peak load",
     value: ratiosOf(p99s.changing, p99s.quiet),

@@ -71,7 +71,13 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   const { config, log, identifyKey, now } = services;
   const addressLimit = createAddressLimit(now);
   const setting = { fixed: fixedHeaders(config.baseUrl), seal: createSealTag(services.tagSecret) };
-  let document: Rendered | undefined;
+  let document: Promise<Rendered> | undefined;
+
+  const renderDocument = async (): Promise<Rendered> => {
+    // The generator takes 0.1 s to load.
+    const { openApiDocument } = await import("@/server/api/openapi/openapi-document");
+    return renderJson(openApiDocument(config));
+  };
 
   const hasValidKey = async ({ header }: Call): Promise<boolean> => {
     const key = header("x-api-key");
@@ -100,13 +106,12 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   const sendDocument = async (call: Call): Promise<Response> => {
     const window = await chargeAddress(call);
     if (window.exceeded && !(await hasValidKey(call))) throw overAddressLimit();
-    if (document === undefined) {
-      // The generator takes 0.1 s to load.
-      const { openApiDocument } = await import("@/server/api/openapi/openapi-document");
-      document = renderJson(openApiDocument(config));
-    }
+    document ??= renderDocument();
     writeCallFigures(call);
-    return sendPrepared(call, await prepareRendered(call, document, { status: 200, isPersonal: false }));
+    return sendPrepared(
+      call,
+      await prepareRendered(call, await document, { status: 200, isPersonal: false }),
+    );
   };
 
   const prepare = async (call: Call, route: Route, value: unknown): Promise<Prepared> => {

@@ -21,9 +21,10 @@ const toReply = (entry: unknown): CommandReply => {
 /** Upstash sends a token in this header. If each request sends the latest token back, reads from replicas include the client's own writes. */
 const syncHeader = "upstash-sync-token";
 
-/** Keeps only the error's name: the HTTP client's error may contain parts of the request or the response. */
+/** Keeps only the error's code or name: the HTTP client's text may contain parts of the request or the response. */
 const failRequest = (error: unknown): never => {
-  throw new CounterStoreError("the request failed", error instanceof Error ? error.name : undefined);
+  const { code, name } = error as { readonly code?: unknown; readonly name?: unknown };
+  throw new CounterStoreError(`the request failed: ${code ?? name}`);
 };
 
 /** The counter store on Upstash's REST interface (https://upstash.com/docs/redis/features/restapi). */
@@ -36,7 +37,7 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
       const body = JSON.stringify(commands.map(toWords));
       const options = { dispatcher, method: "POST", headers, body, signal } as const;
       const response = await request(pipelineUrl, options).catch(failRequest);
-      headers[syncHeader] = String(response.headers[syncHeader] ?? "");
+      headers[syncHeader] = String(response.headers[syncHeader] ?? headers[syncHeader]);
       const replies = await response.body.json().catch(failRequest);
       if (!Array.isArray(replies) || replies.length !== commands.length)
         throw new CounterStoreError(`status ${response.statusCode} without a reply to each command`);
