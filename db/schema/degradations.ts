@@ -1,10 +1,7 @@
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { moment } from "@/db/schema/columns";
 
-/**
- * Periods in which a process saw a part of the service fail, for the status page (server/site/degradation-log.ts). Processes that see the
- * same failure write one row each.
- */
+/** Periods in which a part of the service failed, for the status page (server/site/degradation-log.ts). Each process writes its rows. */
 export const degradations = pgTable(
   "degradations",
   {

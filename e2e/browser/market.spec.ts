@@ -57,7 +57,7 @@ const kinds: Readonly<Record<string, (market: Market) => boolean>> = {
   "markets of a period": ({ period }) => period !== "full",
 };
 
-test("The next two fixtures of every league have player props, alternate lines and markets of periods, if their sport has these", {
+test("The next two fixtures of every league have each kind of market that their sport has", {
   tag: "@clock",
 }, async ({ service, accounts }) => {
   const call = callWith(service, await accounts.create(newEmail(), { speedLimit: 1_000 }));
@@ -83,7 +83,7 @@ test("The next two fixtures of every league have player props, alternate lines a
   expect(leagues).toBeGreaterThanOrEqual(10);
 });
 
-test("A basketball fixture has prices of more than three books, and props for the points of several players", {
+test("A basketball fixture has prices of several books and points props of several players", {
   tag: "@clock",
 }, async ({ service, accounts, game: { sport, event } }) => {
   const call = callWith(service, await accounts.create(newEmail(), { speedLimit: 1_000 }));

@@ -55,7 +55,7 @@ const snapshot = (): string => {
   });
 };
 
-/** Starts a Redis with a REST gateway, and creates a database, for instances of the service to share. */
+/** Creates the stores that the instances share: a database, and Redis with a REST gateway. */
 export const openRealStores = async (): Promise<RealStores> => {
   const database = await postgresDatabase();
   const redis = await startTestRedis();

@@ -17,7 +17,7 @@ etags = {}
 
 
 def get(path):
-    """Requests a path. Returns None if its response has not changed since the last request."""
+    """Requests a path. Returns None if the response has not changed since the last request."""
     for attempt in range(1, MAX_ATTEMPTS + 1):
         headers = {"X-API-Key": KEY}
         if path in etags:

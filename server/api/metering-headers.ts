@@ -1,7 +1,4 @@
-/**
- * The headers that state usage and the speed limit. Their figures are those of the account that makes the call, or of the client's network
- * if the account is not known. Every `/v1` response has all these headers.
- */
+/** Usage and speed limit of the account that makes the call, or of the client's network if the account is not known. */
 export const meteringHeaders = {
   "x-requests-used": "Requests used in this billing period.",
   "x-requests-remaining": "Requests remaining in this billing period.",

@@ -2,7 +2,7 @@ import type { ClubName } from "@/server/catalogue/club-affixes";
 import type { Comparison } from "@/server/catalogue/comparison";
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Indexes of the spellings of some teams. Every spelling is normalized. */
+/** Indexes of the normalized spellings of some teams. */
 export type Spellings = {
   /** Canonical name -> teams. */
   readonly canonical: ReadonlyMap<string, ReadonlySet<string>>;
@@ -14,9 +14,9 @@ export type Spellings = {
   readonly words: ReadonlyMap<string, ReadonlySet<string>>;
   /** Team -> the affixes of its spellings. */
   readonly affixes: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Core and affixes in any order (see `formOf`) -> the teams with such a spelling. */
+  /** Key from `formOf` -> teams. */
   readonly forms: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Team -> its canonical name, split. */
+  /** Team -> its canonical name, split into core and affixes. */
   readonly full: ReadonlyMap<string, ClubName>;
 };
 
@@ -26,7 +26,7 @@ export const formOf = ({ core, affixes, neutral }: ClubName): string =>
 
 type Index = Map<string, ReadonlySet<string>>;
 
-/** Returns a function that adds a value under a key. A set takes 200 bytes, so all keys with the same single value share one set. */
+/** A set takes 200 bytes, so all keys with the same single value share one set. */
 const createAdd = () => {
   const singles = new Map<string, ReadonlySet<string>>();
   const only = (value: string): ReadonlySet<string> => {

@@ -23,7 +23,7 @@ import type { Outcome } from "@/server/prices/outcome";
 
 export type CheckedMarket = {
   readonly key: string;
-  /** The market's own fetch time in ms; null if the source states that the market has none, undefined if the book's fetch time applies. */
+  /** In ms; null if the source states that the market has no fetch time, undefined if the book's fetch time applies. */
   readonly fetchedAt: number | null | undefined;
   /** At least one outcome, in canonical order. Home and away are as the book lists them. */
   readonly outcomes: readonly Outcome[];
@@ -31,10 +31,7 @@ export type CheckedMarket = {
 
 export type CheckedMarkets = {
   readonly markets: readonly CheckedMarket[];
-  /**
-   * Keys of markets that have no accepted price, although the book may offer them: a part of the listing is unusable. Such a market is
-   * not withdrawn.
-   */
+  /** Keys of markets without an accepted price, whose listing is partly unusable. The book may offer them, so they are not withdrawn. */
   readonly unread: ReadonlySet<string>;
 };
 
@@ -55,11 +52,11 @@ type Gathered = {
   readonly outcomes: Outcome[];
   readonly rejected: RejectedOutcome[];
   hasDraw: boolean;
-  /** Whether a part of the listing could not be read. It may have been a price of any side. */
+  /** Whether a part of the listing could not be read. That part may be a price of any side. */
   hasUnknown: boolean;
 };
 
-/** The listings of one event, by market key. `isDamaged`: a further listing has no readable key, so it may be of any market. */
+/** The listings of one event, by market key. `isDamaged`: a listing without a readable key may be of any market. */
 type Gathering = { readonly markets: Map<string, Gathered>; isDamaged: boolean };
 
 /** How far the clock of a source may be ahead of ours. */
@@ -164,7 +161,7 @@ const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: numbe
   return ownTimes.includes(null) ? null : Math.min(...ownTimes.filter((time) => time !== null));
 };
 
-/** The markets to which a listing under a moneyline key may belong. There are two only if an unreadable or rejected part may be the draw. */
+/** The markets to which a listing under a moneyline key may belong: two if an unusable part may be the draw. */
 const candidatesOf = (
   { market, hasDraw, hasUnknown, outcomes, rejected }: Gathered,
   sport: Sport,
@@ -182,8 +179,8 @@ const candidatesOf = (
 };
 
 /**
- * Moves a listing under a moneyline key to the market of its bet. All its parts are judged together, because a draw in one part
- * changes the bet of the home and away prices in another part.
+ * Moves a listing under a moneyline key to the market of its bet. The parts of the listing are judged together, because a draw in one part
+ * changes the bet of all parts.
  * @returns the keys of the markets that a rejected listing may belong to; empty if the listing is not rejected.
  */
 const moveWinner = (

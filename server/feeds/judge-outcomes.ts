@@ -7,7 +7,7 @@ import { impliedProbability } from "@/server/prices/implied-probability";
 import { orderOutcomes } from "@/server/prices/order-outcomes";
 import type { Outcome } from "@/server/prices/outcome";
 
-/** The lowest plausible sum of a line's implied probabilities. In recordings of exchanges and prediction markets, all sums are above 0.97. */
+/** The lowest plausible sum of a line's implied probabilities. In recordings of exchanges and prediction markets, all sums exceed 0.97. */
 export const minMargin = 0.9;
 
 /** What one source lists under one market key of one event. */
@@ -49,7 +49,7 @@ const countBets = ({ bets }: Line): number =>
 const pricesOf = (outcomes: readonly Outcome[]): string =>
   outcomes.map(({ side, price }) => `${side} ${JSON.stringify(price)}`).join(", ");
 
-/** Keeps one outcome of each bet. If the repeats of a bet state different sizes, the size is left out. */
+/** Keeps one outcome of each bet, without its size if the repeats state different sizes. */
 const collapse = ({ bets }: Line): Outcome[] =>
   [...bets.values()].map(([first, ...others]) =>
     others.every((other) => sameSize(first, other)) ? first : withoutSize(first),
@@ -71,10 +71,7 @@ const findMissingSide = (
   return { reason: listed.has("draw") ? "side_missing" : "draw_missing", detail };
 };
 
-/**
- * Whether a main market, which has only one line, lists its two sides on different lines. For example, it lists over 44.5 and under 45.5,
- * but neither under 44.5 nor over 45.5.
- */
+/** Whether a main market lists its two sides on different lines, such as over 44.5 and under 45.5. */
 const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]): boolean =>
   role === "main" && shape.point === "required" && new Set(single.map(({ side }) => side)).size > 1;
 

@@ -3,8 +3,8 @@ import type { Size } from "@/server/prices/outcome";
 import type { Price } from "@/server/prices/price";
 
 /**
- * The format that every feed produces. Files in this format, with one JSON object per line, are imported with `--format native`. A snapshot
- * has one book's prices of events of one sport at one moment. Its members are in snake_case, because it is a file format.
+ * One book's prices for events of one sport at one moment. Every feed produces this format. Files with one such JSON object per line are
+ * imported with `--format native`.
  */
 export type BookSnapshot = {
   book: string;
@@ -12,11 +12,11 @@ export type BookSnapshot = {
   /** When the prices were fetched from the book, RFC 3339 with Z; null if no fetch time is measured. */
   fetched_at: string | null;
   /**
-   * When the recording was made, RFC 3339 with Z. Readers set this member if the source states that time. If the member is absent, an import
-   * with `--clock recorded` uses `fetched_at`.
+   * When the recording was made, RFC 3339 with Z; absent if the source does not state it. Then an import with `--clock recorded` uses
+   * `fetched_at`.
    */
   recorded_at?: string;
-  /** Whether the snapshot lists all of the book's events of the sport. If so, an event that it does not list is withdrawn. */
+  /** If true, the snapshot lists all of the book's events of the sport. Unlisted events are withdrawn. */
   complete?: boolean;
   /** Market keys that the snapshot covers within its events; absent means all. */
   scope?: string[];

@@ -26,7 +26,7 @@ describe("an open league", () => {
     ]);
   });
 
-  test("if one team's name has an additional, a missing or a different word, the event does not join the fixture with the same start, but that fixture is a candidate", () => {
+  test("an event whose team name differs by one word does not join the fixture with the same start, but names it as a candidate", () => {
     for (const name of ["Pirajuba", "Pirajuba RJ Paulista", "Pirajuba SP"]) {
       const events = [listed(name, "Itaocara", time)];
       expect(outcomesIn(brazil, { fixtures: [existing], events }).join()).toMatch(/^[a-z_]+ k$/);

@@ -62,7 +62,7 @@ const createInstances = ({ address }: TestDatabase) => {
 
 // Instances share shards by advisory locks of PostgreSQL. On the embedded database, a single instance runs all shards.
 describe.skipIf(process.env.TEST_STORE !== "postgres")("sharing shards on PostgreSQL", () => {
-  test("two instances share the shards and never run the same shard at once, and when one instance stops, the other takes over its shards", async () => {
+  test("two instances never run the same shard at once, and one takes over the shards of the other when it stops", async () => {
     const instances = createInstances(await open());
     const first = instances.start("first");
     await instances.until({ first: 4 });
@@ -73,7 +73,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("sharing shards on Postgr
     expect(instances.conflicts).toEqual([]);
   });
 
-  test("if an instance's connection for locks is cut, the instance stops all its shards and takes them again after it has reconnected", async () => {
+  test("an instance whose connection for locks is cut stops its shards until it has reconnected", async () => {
     const database = await open();
     const instances = createInstances(database);
     instances.start("only");

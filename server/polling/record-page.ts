@@ -17,7 +17,7 @@ const observeRejected = (
     countRejected(report, item.reason, item.prices);
     log.debug({ feed: name, reason: item.reason, prices: item.prices }, item.detail);
   }
-  // An aggregator lists many books, and it is unknown to which of them its rejected content belongs.
+  // An aggregator lists many books. Which book its rejected content belongs to is unknown.
   observe?.(kind === "own" ? name : "", report, false);
 };
 

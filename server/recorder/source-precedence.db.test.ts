@@ -34,7 +34,7 @@ test("the start that a superseded source states does not count towards the agree
   expect(await rig.rows(sql`select jsonb_array_length(starts) as count from checks`)).toEqual([{ count: 1 }]);
 });
 
-test("if a book's own feed sends nothing for three update intervals, the next source takes over until the own feed sends again", async () => {
+test("while a book's own feed is silent for three update intervals or more, the next source is recorded", async () => {
   await send("own", t0, -150);
   expect((await send("delivery", t0 + 6 * minute - 1, -145)).rejected).toEqual({ other_source: 2 });
   expect((await send("delivery", t0 + 6 * minute, -145)).rejected).toEqual({});
@@ -69,7 +69,7 @@ test("a source that sends only unusable prices counts as silent three update int
   expect((await send("aggregator", t0 + 6 * minute, -140)).rejected).toEqual({});
 });
 
-test("a source that sends its old prices again and again counts as silent once these prices are no longer fresh", async () => {
+test("a source that repeats old prices counts as silent once these prices are no longer fresh", async () => {
   const stuck = snapshotOf("kalshi", t0, [eventOf(start, [moneyline(-150, 130)])]);
   const source: LiveSource = { kind: "delivery", feed: "delivery" };
   for (const now of [t0, t0 + 2 * minute, t0 + 4 * minute, t0 + 6 * minute - 1])

@@ -1,8 +1,8 @@
 import type { StartVote } from "@/server/matching/agreed-start";
 
 /**
- * A start that a book has stated for a fixture, with the recording times of the oldest and the newest snapshot that states this start. All
- * times are ms since the epoch. `midnightOnly` is 1 if every start in that newest snapshot was midnight UTC.
+ * A start that a book has stated for a fixture, and the recording times of its first and last statement. All times are ms since the epoch.
+ * `midnightOnly` is 1 if every start in the snapshot of the last statement was midnight UTC.
  */
 export type StartStatement = readonly [
   start: number,
@@ -11,13 +11,13 @@ export type StartStatement = readonly [
   midnightOnly: 0 | 1,
 ];
 
-/** The starts that a book has stated for a fixture, the most recently stated one first. That one is the book's vote. */
+/** The starts that a book has stated for a fixture, the most recently stated start first. */
 export type StartStatements = readonly StartStatement[];
 
 /** Limits the size of a row if a book states a different start in every poll. */
 const maxStatements = 16;
 
-/** Adds a statement. The order in which statements are added does not matter, unless there are more than `maxStatements` starts. */
+/** Adds a statement. Up to `maxStatements` different starts, the order of the additions does not matter. */
 export const withStatement = (
   statements: StartStatements,
   { start, at, midnightOnly }: { readonly start: number; readonly at: number; readonly midnightOnly: 0 | 1 },
@@ -41,7 +41,7 @@ export const withStatement = (
     .slice(0, maxStatements);
 };
 
-/** The book's vote on the start: its newest statement; undefined without a statement. */
+/** The book's vote on the start: its newest statement. */
 export const voteOf = ([newest]: StartStatements): StartVote | undefined =>
   newest === undefined
     ? undefined

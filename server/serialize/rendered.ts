@@ -2,10 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/**
- * A response body as prepared bytes. The front door sends them unchanged: they are never parsed or serialized again.
- * The entity tag is strong, quoted, and depends on the bytes alone.
- */
+/** A response body as bytes that are sent unchanged. `etag` is strong, quoted, and depends on the uncompressed bytes alone. */
 export type Rendered = {
   readonly kind: "rendered";
   readonly etag: string;
@@ -50,6 +47,5 @@ export const renderText = (json: string): Rendered => renderBytes(Buffer.from(js
 
 export const renderJson = (value: unknown): Rendered => renderText(JSON.stringify(value));
 
-/** True for prepared bytes, false for a value that is still to be serialized. */
 export const isRendered = (value: unknown): value is Rendered =>
   typeof value === "object" && value !== null && "kind" in value && value.kind === "rendered";

@@ -5,12 +5,12 @@ export type FixtureSeries = z.infer<typeof fixtureSeries>;
 type Market = FixtureSeries["bookmakers"][number]["markets"][number];
 type RecordedOutcome = Market["points"][number]["outcomes"][number];
 
-/** A price series for a chart. It has the prices of one side or, if the market is a ladder, of one line of a side. */
+/** A series of a chart: one side of a market, or one line of a side if the market is a ladder. */
 export type SeriesChoice = {
   readonly id: string;
   readonly name: string;
   readonly description: string | undefined;
-  /** The line of the series. Undefined unless a book quotes several lines of a side at once. */
+  /** Undefined if no book quotes several lines of a side at once. */
   readonly point: number | undefined;
 };
 
@@ -50,7 +50,7 @@ const findOutcome = (
       (point === undefined || outcome.point === point),
   );
 
-/** A recorded price in decimal odds, which is valid from `at` (ms since the epoch), and the line that it was quoted for. */
+/** A recorded price in decimal odds, valid from `at` (ms since the epoch), and its line. */
 export type Step = { readonly at: number; readonly price: number; readonly point: number | undefined };
 
 /** One book's recorded prices of a series. */
@@ -63,7 +63,7 @@ export type BookMovement = {
   readonly steps: readonly Step[];
 };
 
-/** Each book's prices in a series. The books with the most changes are first. */
+/** Each book's prices in a series, starting with the book that has the most. */
 export const listMovements = (
   series: FixtureSeries,
   marketKey: string,
@@ -86,7 +86,7 @@ export const listMovements = (
 export const stepAt = (steps: readonly Step[], at: number): Step | undefined =>
   steps.findLast((step) => step.at <= at);
 
-/** The prices in force between two times (ms). The first is the price that was already in force at `from`, dated `from`. */
+/** The prices in force between two times (ms). A price that was already in force at `from` is dated `from`. */
 export const stepsBetween = (steps: readonly Step[], from: number, to: number): readonly Step[] => {
   const before = stepAt(steps, from);
   const within = steps.filter(({ at }) => at > from && at <= to);
@@ -99,10 +99,10 @@ export const lineMoves = (steps: readonly Step[]): readonly Step[] =>
 
 export type TimeRange = { readonly from: number; readonly to: number };
 
-/** The chart extends to the game's start if the time until the start is less than a quarter of the time recorded so far. */
+/** A start is near if the time until it is less than a quarter of the recorded time. */
 const nearShare = 4;
 
-/** The chart's range: from the first price until now, or until the game's start if that is near or has passed. Undefined without prices. */
+/** The chart's range. It begins at the first price, and ends at the game's start if the start is near or past, otherwise now. */
 export const fullRange = (
   movements: readonly BookMovement[],
   start: number,

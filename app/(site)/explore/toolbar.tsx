@@ -7,7 +7,6 @@ import { type Notation, notationNames, notations } from "@/app/(site)/screen/not
 import { usePreferences } from "@/app/(site)/screen/use-preferences";
 import type { LeaguesView } from "@/server/screen/views";
 
-/** Selects a league by name. Leagues in season come first. */
 const LeagueSelect = ({ leagues, sport }: { readonly leagues: LeaguesView; readonly sport: string }) => {
   const { change } = usePreferences();
   const items = (inSeason: boolean) =>

@@ -13,12 +13,15 @@ test.each([
   expect(notations.map((notation) => formatPrice(price, notation))).toEqual(texts);
 });
 
-test("a fair price is shown in the chosen notation, and a hold is never shown as minus zero", () => {
+test("a fair price is shown in the chosen notation", () => {
   expect(formatFair(0.5, "american")).toBe("+100");
+});
+
+test("a hold is never shown as minus zero", () => {
   expect([formatShare(0.0449), formatShare(-0.003), formatShare(-0.0001)]).toEqual(["4.5%", "−0.3%", "0.0%"]);
 });
 
-test("a size of an unknown kind is shown with the kind's key, with spaces instead of underscores", () => {
+test("a size of an unknown kind is shown with the words of the kind's key", () => {
   expect(formatSize({ kind: "posted_limit", amount: 2000 })).toBe("limit 2,000");
   expect(formatSize({ kind: "constructor", amount: 10 })).toBe("constructor 10");
   expect(formatSize({ kind: "matched_volume", amount: 10 })).toBe("matched volume 10");

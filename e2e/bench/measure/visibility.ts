@@ -9,7 +9,7 @@ const pollPauseMs = 5;
 
 /**
  * Measures the time from the recorder's commit of a price until a response shows it.
- * @param maxMs the promised 99th percentile.
+ * @param maxMs the promised maximum of the 99th percentile.
  */
 export const measureVisibility = async (
   report: Report,

@@ -9,7 +9,7 @@ import {
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
 
-/** The service as one process and as two web workers, and a bare server that sends the same bytes, as one process and as two. */
+/** The service, and a bare server that sends the same bytes, each as one process and as two. */
 export type WorkerSides = Readonly<Record<"one" | "two" | "bareOne" | "bareTwo", Side>>;
 
 /**

@@ -1,10 +1,10 @@
 import type { NotedCall } from "@/server/accounts/call-log/account-call";
 
-/** Maximum calls over the speed limit, per account and write. These are alike, so the log need not have them all. */
+/** Maximum number of SPEED_LIMIT errors per account and write. They are alike, so the log need not have them all. */
 const maxOverSpeedLimit = 20;
-/** Maximum calls of each other error code, per account and write. Calls without an error have the same maximum. */
+/** Maximum number of any other error, and of calls without an error, per account and write. */
 const maxOfOneCode = 100;
-/** Bounds the size of the statement. With 2,000 rows, PostgreSQL takes about 30 ms. */
+/** PostgreSQL takes about 30 ms to insert 2,000 rows in one statement. */
 const maxRows = 2_000;
 
 export type SelectedCalls = {
@@ -15,7 +15,7 @@ export type SelectedCalls = {
 };
 
 /**
- * Selects the calls to write: only the newest of each account and error code, so that a flood of one error hides no other call.
+ * Selects the newest calls of each account and error code. A flood of one error hides no other call.
  * @param noted oldest first.
  */
 export const selectCalls = (noted: readonly NotedCall[]): SelectedCalls => {

@@ -40,7 +40,7 @@ import { ukrainianClubs } from "@/server/catalogue/teams/ukrainian-clubs";
 import { ulsterAndWelshClubs } from "@/server/catalogue/teams/ulster-and-welsh-clubs";
 import { westBalkanClubs } from "@/server/catalogue/teams/west-balkan-clubs";
 
-/** A country's clubs, renamed where Europe's competitions have a namesake from another country. */
+/** Renames clubs that have a namesake in another country. */
 const renamed = (league: LeagueTeams, names: ReadonlyMap<string, string>): LeagueTeams => {
   const nameOf = (team: string): string => names.get(team) ?? team;
   const rename = ([key, teams]: [string, readonly string[]]): [string, readonly string[]] => [

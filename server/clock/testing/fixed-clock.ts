@@ -1,6 +1,6 @@
 import type { DatabaseClock } from "@/server/clock/database-clock";
 
-/** A database clock that always shows the time that the test's function `now` returns. */
+/** A database clock that shows the time that `now` returns. */
 export const fixedClock = (now: () => number): DatabaseClock => ({ now, sync: () => undefined });
 
 /** A clock for tests that record at arbitrary times: no time is ahead of it. */

@@ -13,26 +13,25 @@ const beforeStartMs = 10 * minuteMs;
 const recentDays = 2;
 /** Older recordings cover only fixtures that start within this time after the recording. */
 const olderAheadMs = 24 * hourMs;
-/** The demo's live feed begins with snapshots that may be some minutes old. The simulated past ends before them. */
+/** The simulated past ends before the live feed's first snapshots, which may be some minutes old. */
 const minAgeMs = 10 * minuteMs;
 const defaultArchiveFrom = Date.UTC(2026, 8, 1);
 
-/** The books that have a past. Only the first book has props in its past. */
+/** Only the first book has props in its past. */
 const booksWithPast = ["northline_demo", "clearpool_exchange_demo", "forethought_markets_demo"].flatMap(
   (key) => demoBooks.find((book) => book.key === key) ?? [],
 );
 
 type Recording = { readonly at: number; readonly league: DemoLeague; readonly book: DemoBook };
 
-/** Recordings ten minutes before each start. They cover later fixtures too, so each fixture has prices from its opening to its close. */
+/** Recordings ten minutes before each start. A recording also covers later fixtures, so each fixture has a price history. */
 const recordingsOf = (league: DemoLeague, from: number, to: number): Recording[] =>
   fixturesBetween(league, from, to + beforeStartMs).flatMap(({ start }) =>
     booksWithPast.map((book) => ({ at: start - beforeStartMs, league, book })),
   );
 
 /**
- * Prices of some demo books over the last 14 days, in order of recording time. They end shortly before `now` (ms) and agree with
- * the live feed's prices at the same times.
+ * Prices of some demo books over the 14 days before `now` (ms), oldest first. They agree with the live feed's prices at the same times.
  *
  * @param archiveFrom ms; nothing is recorded before it.
  * @returns snapshots with `recorded_at`.

@@ -37,7 +37,7 @@ const handicap = (probability: number, point: number): BetGroup =>
     point: (index === 0 ? point : -point) + 0,
   }));
 
-/** If the deviation is smaller than this, the sport counts single goals or runs, and the lines end in .5. */
+/** In sports with a smaller deviation, scores are single goals or runs, and lines end in .5. */
 const maxGoalDeviation = 5;
 const toLine = (mean: number, deviation: number): number =>
   deviation < maxGoalDeviation ? Math.floor(mean) + 0.5 : Math.round(mean * 2) / 2;
@@ -62,7 +62,7 @@ const overChance = ({ total, deviation }: Expectation, line: number): number =>
 const teamOverChance = (expected: Expectation, team: "home" | "away", line: number): number =>
   chanceAbove(teamMean(expected, team), expected.deviation / Math.SQRT2, line);
 
-/** The lines around the main line that are worth offering: up to six in a full game, and up to two in a half, quarter or other part. */
+/** The lines around the main line: up to six in a full game, and up to two in a part of a game. */
 const ladder = (main: number, { period, expected }: Quoting, chance: (line: number) => number): number[] => {
   const step = Math.max(1, Math.round(expected.deviation / 4.5) / 2);
   const steps = period === "full" ? [-3, -2, -1, 1, 2, 3] : [-1, 1];
@@ -92,7 +92,6 @@ const countSpreads = ({ expected }: Quoting, { deviation }: typeof corners): Bet
 
 const teams = ["home", "away"] as const;
 
-/** For each family of markets, the function that calculates its fair bets. */
 const families: Readonly<Record<GameFamily, (quoting: Quoting) => BetGroup[]>> = {
   h2h: (quoting) => [quoting.league.sport.canDraw ? results(quoting) : winner(quoting)],
   h2h_3_way: (quoting) => [results(quoting)],
@@ -137,7 +136,7 @@ const families: Readonly<Record<GameFamily, (quoting: Quoting) => BetGroup[]>> =
   alternate_spreads_cards: (quoting) => countSpreads(quoting, cards),
 };
 
-/** Whether a book offers the game market. Depth `main`: the main markets of the full game. `periods`: those of every period. `all`: all markets. */
+/** `main`: the main markets of the full game. `periods`: the main markets of every period. `all`: all game markets. */
 const isInDepth = (depth: DemoBook["depth"], { role, period }: Market): boolean =>
   depth === "all" || (role === "main" && (depth === "periods" || period === "full"));
 
@@ -155,6 +154,6 @@ export const gameMarketsOf = (league: DemoLeague, depth: DemoBook["depth"]): rea
   return offer;
 };
 
-/** The fair bets of a game market; none if no line of it is worth offering. */
+/** The fair bets of a game market; empty if no line is worth offering. */
 export const fairGameBets = (league: DemoLeague, market: Market, expected: Expectation): BetGroup[] =>
   ownValue(families, market.family)?.({ league, period: market.period, expected }) ?? [];

@@ -48,8 +48,8 @@ const toSource = (body: ReadableStream<Uint8Array>): Readable =>
   Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
 
 /**
- * Reads and drops the body of a rejected delivery, within limits. Many clients send all of it before they read the response, and lose the
- * response if the connection closes meanwhile.
+ * Reads and drops the body of a rejected delivery, within limits. Many clients send the whole body before they read the response. If the
+ * connection closes meanwhile, the response is lost.
  */
 export const discardBody = async (body: ReadableStream<Uint8Array> | null): Promise<void> => {
   if (body === null || body.locked) return;
@@ -61,7 +61,7 @@ export const discardBody = async (body: ReadableStream<Uint8Array> | null): Prom
 };
 
 /**
- * Reads the body of a delivery: at most 8 MiB, before and after decompression, within 30 seconds.
+ * Reads and decompresses the body of a delivery. The body may have 8 MiB before and after decompression, and 30 seconds to arrive.
  * @param header reads a request header by its name in lower case.
  * @throws BAD_REQUEST
  */

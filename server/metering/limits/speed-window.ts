@@ -28,10 +28,9 @@ const limiters = new LRUCache<number, Limiter>({
 });
 
 /**
- * Counts one call in the fixed window of one second. @upstash/ratelimit names the window and decides whether the limit is exceeded. `count` shares one
- * round trip with the rest of the admission. The library's Ratelimit class is not used. Its timeout would admit calls that the store has not counted, and its
- * cache would reject calls before their keys are checked.
- * @param count counts the call in the named window, which lasts `windowMs`, and returns the number of calls in that window.
+ * Counts one call in the current second. @upstash/ratelimit names the window and compares the count with the limit. No Ratelimit object is
+ * created: its timeout would admit calls that the store has not counted, and its cache would reject calls before their keys are checked.
+ * @param count counts the call in the named window, and returns the number of calls in that window.
  */
 export const countInWindow = async (
   { accountId, speedLimitPerSecond: limitPerSecond }: Speed,

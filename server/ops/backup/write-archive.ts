@@ -18,7 +18,7 @@ const tickMs = 1_000;
 
 type Copied = { readonly size: number; readonly stamp: string; readonly sha256: string };
 
-/** Reads exactly `size` bytes. A file that has become shorter is padded with zeros: it will be copied again. */
+/** Reads exactly `size` bytes. A file that has become shorter is padded with zeros, and is copied again later. */
 async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let left = size; left > 0; ) {
     const chunk = Buffer.allocUnsafe(Math.min(left, chunkBytes));

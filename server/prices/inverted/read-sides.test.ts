@@ -98,7 +98,7 @@ describe("the lean of a spread", () => {
     expect(readSpread(spread(3.5), football)?.lean).toBeCloseTo(-3.5 * 0.13, 2);
   });
 
-  test("the lean of a baseball spread depends on its prices too, so spreads of -1.5 and +1.5 can have the same lean", () => {
+  test("baseball spreads of -1.5 and +1.5 can have the same lean, because their prices count too", () => {
     const giving = readSpread(spread(-1.5, 0.42), baseball);
     const taking = readSpread(spread(1.5, 0.72), baseball);
     expect(giving?.lean).toBeCloseTo(0.31, 1);
@@ -121,9 +121,12 @@ describe("the lean of a spread", () => {
     expect((read?.home ?? 0) + (read?.away ?? 0)).toBeCloseTo(0.77, 9);
   });
 
-  test("a spread has no lean if no line has both sides, or if we have no factor (lean per point) for the sport", () => {
+  test("a spread has no lean if no line has both sides", () => {
     expect(readSpread(spread(-3.5).slice(1), football)).toBeUndefined();
     expect(readSpread([...spread(-3.5).slice(1), ...spread(-4.5).slice(0, 1)], football)).toBeUndefined();
+  });
+
+  test("a spread has no lean in a sport without a known lean per point", () => {
     expect(readSpread(spread(-3.5), { group: "Cricket", canDraw: false })).toBeUndefined();
   });
 });

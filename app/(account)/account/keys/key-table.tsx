@@ -17,7 +17,6 @@ type KeyTableProps = {
 const Time = ({ at, absent = "" }: { readonly at: string | null; readonly absent?: string }) =>
   at === null ? <span className={table.quiet}>{absent}</span> : <time dateTime={at}>{formatTime(at)}</time>;
 
-/** Shows when a rotated key ends. */
 const PlannedEnd = ({ at }: { readonly at: string }) => (
   <Badge size="sm" variant="outline" color="gray" className={classes.ending} title={formatTime(at)}>
     Ends {formatWait(Date.parse(at) - Date.now())}
