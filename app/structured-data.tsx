@@ -3,7 +3,7 @@ type StructuredDataProps = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** Describes the page to search engines. Browsers do not run this script element, so the element needs no nonce. */
+/** Describes the page to search engines. Browsers do not run this script element, so no nonce is needed. */
 export const StructuredData = ({ data }: StructuredDataProps) => {
   const json = JSON.stringify({ "@context": "https://schema.org", ...data });
   return (

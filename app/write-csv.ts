@@ -1,10 +1,7 @@
-/**
- * Characters that begin a spreadsheet formula, full-width forms included. Tabs and line breaks are included too, because spreadsheets skip
- * them at the beginning of a text.
- */
+/** Characters that begin a spreadsheet formula, with full-width forms. Spreadsheets skip leading tabs and line breaks. */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** A field of a CSV file, quoted if necessary (RFC 4180). A text that a spreadsheet would run as a formula gets a leading apostrophe. */
+/** Quotes a field if necessary (RFC 4180). A text that a spreadsheet would run as a formula gets a leading apostrophe. */
 const writeField = (value: string | number | undefined): string => {
   if (value === undefined) return "";
   if (typeof value === "number") return String(value);

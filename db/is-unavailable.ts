@@ -30,7 +30,7 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
   readTimeoutCode,
 ]);
 
-/** Whether an error, or one of its causes, has one of the codes. Drizzle throws an error of its own, with the driver's error as the cause. */
+/** Whether an error, or one of its causes, has one of the codes. Drizzle wraps the driver's error as a cause. */
 export const hasCode = (error: unknown, codes: ReadonlySet<unknown>): boolean =>
   error instanceof Error && (("code" in error && codes.has(error.code)) || hasCode(error.cause, codes));
 

@@ -2,9 +2,7 @@ import type { ButtonHTMLAttributes } from "react";
 import classes from "@/app/ui/button.module.css";
 
 export type ButtonLook = {
-  /** Default `filled`. */
   readonly variant?: "filled" | "default";
-  /** Default `sm`. */
   readonly size?: "xs" | "sm" | "md";
 };
 

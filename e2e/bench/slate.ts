@@ -33,7 +33,6 @@ export const otherSports = sports
 /** An American price near even money. The next turn has a different price. */
 const american = (seed: number, turn: number): number => -105 - ((seed * 7 + turn * 3) % 40);
 
-/** The two outcomes of a line. */
 const bothSides = (
   sides: ["home", "away"] | ["over", "under"],
   point: number | undefined,
@@ -107,7 +106,7 @@ const snapshotOf = (book: number, sport: string, at: number, events: SnapshotEve
   events,
 });
 
-/** One book's whole slate, with all markets of the slate. Every fourth book has no totals, because real books have gaps too. */
+/** One book's whole slate. Every fourth book has no totals, because real books have gaps too. */
 export const slateSnapshot = (book: number, now: number, turn: number): BookSnapshot =>
   snapshotOf(
     book,

@@ -66,7 +66,7 @@ test("A customer sees each session, signs out one of them in one click, and sign
   await second.close();
 });
 
-test("A customer deletes the account in three clicks, its key and sessions end at once, and a sign-in restores it", async ({
+test("Deleting the account takes three clicks and ends its key and sessions at once, and signing in restores the account", async ({
   page,
   service,
   signIn,

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A startup that takes longer than this is considered to hang, even on a busy machine. */
+/** A longer startup is considered to hang, even on a busy machine. */
 export const maxStartMs = 300_000;
 
 /** The arguments that a script of a release's package.json passes to node. Without npm in between, signals reach the process. */
@@ -38,7 +38,6 @@ export type RunningService = {
   /** The demo key that the service printed; empty if it printed none. */
   readonly demoKey: () => string;
   readonly process: ChildProcess;
-  /** Runs the operator's command line on the same stores. */
   readonly ops: (...args: string[]) => Promise<CommandResult>;
   /** Sends a signal and waits for the end of the process. Keeps the data directory. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
@@ -76,7 +75,7 @@ export const runOps = (args: readonly string[], env: NodeJS.ProcessEnv): Promise
 /** Creates a directory for one service's data. The caller must call `remove`. */
 export const createDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-e2e-"));
-  // The database process may still write files during the deletion. So the deletion is retried.
+  // The database process may still write files during the deletion, so `rm` retries.
   return {
     dataDir,
     remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),

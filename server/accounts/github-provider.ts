@@ -12,7 +12,7 @@ export type GitHubApp = {
 /** https://docs.github.com/en/rest/users/emails */
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** The email that GitHub reports as primary and verified. Undefined if GitHub reports no such email, or if our accounts do not accept it (see `emailAddress`). */
+/** The email that GitHub reports as primary and verified. Undefined if there is no such email, or if `emailAddress` rejects it. */
 export const primaryVerifiedEmail = (reported: unknown): string | undefined => {
   const parsed = emails.safeParse(reported);
   const found = parsed.data?.find(({ primary, verified }) => primary && verified);
@@ -36,7 +36,7 @@ const endpointsOf = (baseUrl: string | undefined) =>
     ? { web: "https://github.com", api: "https://api.github.com", idPrefix: "" }
     : { web: baseUrl, api: `${baseUrl}/api/v3`, idPrefix: `${new URL(baseUrl).host}/` };
 
-/** Sign-in with GitHub. It links to an existing account only by an email that GitHub has verified. */
+/** Sign-in with GitHub. */
 export const githubProvider = ({ id, secret, baseUrl }: GitHubApp) => {
   const { web, api, idPrefix } = endpointsOf(baseUrl);
   return GithubProvider({

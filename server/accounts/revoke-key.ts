@@ -5,8 +5,8 @@ import { type By, noteAccountAction } from "@/server/accounts/audit";
 import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 
 /**
- * Revokes a key immediately and permanently. A repeated revocation changes nothing. Returns `not_found` for another account's key.
- * @param by the actor for the audit line; absent if the caller writes the audit line.
+ * Revokes a key immediately and permanently. A repeated revocation changes nothing. Returns `not_found` if the account has no such key.
+ * @param by the actor for the audit line. Without an actor, the caller writes the line.
  * @throws if the database or the instances could not be reached. The key may still work on some instances; repeat the call.
  */
 export const revokeKey = async (
@@ -24,7 +24,7 @@ export const revokeKey = async (
     .returning({ label: apiKeys.label, lastFour: apiKeys.lastFour, revokedAt: apiKeys.revokedAt });
   if (revoked === undefined) return "not_found";
   const { label, lastFour, revokedAt } = revoked;
-  // A repeated revocation writes no line.
+  // A repeated revocation keeps the earlier time.
   if (by !== undefined && revokedAt?.getTime() === now.getTime())
     await noteAccountAction(db, accountId, "key revoke", by, now, { label, lastFour });
   await noteAccountChanged(accountId);

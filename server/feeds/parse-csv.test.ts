@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { parseCsv } from "@/server/feeds/parse-csv";
 
-/** So many rows that the file is passed to the parser in more than one part. */
+/** Enough rows for two parts: `parseCsv` parses large files in parts. */
 const rowCount = 3_000;
 const lines = (end: string): string =>
   [
@@ -12,7 +12,7 @@ const lines = (end: string): string =>
 
 describe("parseCsv", () => {
   test.each(["\n", "\r\n", "\r"])(
-    "a large file with line ends %j has the same rows as if it were parsed as a whole",
+    "parsing a large file with line ends %j in parts gives the same rows as parsing it whole",
     (end) => {
       const text = lines(end);
       const { rows, columns, rejected } = parseCsv(text);

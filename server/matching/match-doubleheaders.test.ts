@@ -13,7 +13,7 @@ describe("a known single game", () => {
     ["2026-07-04T17:10", "g1"],
     ["2026-07-04T17:00", "g1"],
     ["2026-07-04T18:35", "g1"],
-  ])("with one game known at 2026-07-04T17:10, an event at %s joins it", (time, expected) => {
+  ])("an event at %s joins the known game at 2026-07-04T17:10", (time, expected) => {
     expect(outcomesIn(mlb, { fixtures: [day1], events: [event(time)] })).toEqual([expected]);
   });
 
@@ -36,7 +36,7 @@ describe("a known single game", () => {
     expect(outcomesIn(mlb, scene)).toEqual(["g1"]);
   });
 
-  test("a postponed game keeps its fixture by reference, unless another event is listed at the old time or another fixture starts at the new time", () => {
+  test("a postponed game keeps its fixture by reference if no other game is at its old or new time", () => {
     const refs = { b7711: "g1" };
     const moved = event("2026-07-05T17:10", "b7711");
     expect(outcomesIn(mlb, { fixtures: [day1], events: [moved], refs })).toEqual(["g1"]);
@@ -50,7 +50,7 @@ describe("a known single game", () => {
 });
 
 describe("a doubleheader", () => {
-  test("two games listed hours apart become two new fixtures, and two games half an hour apart do so only if they have references", () => {
+  test("two listed games become two new fixtures if they start hours apart or have references", () => {
     expect(
       outcomesIn(mlb, { events: [event("2026-07-04T17:10", "a1001"), event("2026-07-04T20:40", "a1002")] }),
     ).toEqual(["new", "new"]);
@@ -70,7 +70,7 @@ describe("a doubleheader", () => {
     expect(outcomesIn(mlb, { fixtures: [day1], events: placeholder })).toEqual(["new", "g1"]);
   });
 
-  test("if a book already has a reference for a game, its event with another reference becomes a second game only if it starts hours later", () => {
+  test("an event with another reference than the known game is a second game only if it starts hours later", () => {
     const scene = { fixtures: [day1], events: [event("2026-07-04T20:40", "a1002")], refs: { a1001: "g1" } };
     expect(outcomesIn(mlb, scene)).toEqual(["new"]);
     const near = { ...scene, events: [event("2026-07-04T17:50", "a1002")] };
@@ -79,7 +79,7 @@ describe("a doubleheader", () => {
     expect(outcomesIn(mlb, renamed)).toEqual(["g1"]);
   });
 
-  test("in a doubleheader, an event joins the game whose start is close to its own, but an event between the two starts joins neither game", () => {
+  test("an event joins the game that starts close to it, and an event between the two games joins neither", () => {
     const fixtures = [day1, night];
     expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T17:20")] })).toEqual(["g1"]);
     expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T20:40")] })).toEqual(["g2"]);

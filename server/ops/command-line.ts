@@ -32,10 +32,7 @@ export const parsedBy =
     throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? "is not valid");
   };
 
-/**
- * Makes a command print its result. With the option `--json`, it prints one JSON object on one line.
- * @param show formats the result as text for a reader.
- */
+/** Makes a command print its result: as text from `show`, or with the option `--json` as JSON on one line. */
 export const printing = <Options extends object, Result extends Printed>(
   command: Command,
   run: (options: Options) => Promise<Result>,

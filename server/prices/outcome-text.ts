@@ -27,7 +27,7 @@ const sizeLetters = new Map([
 ]);
 const sizeOfLetter = new Map([...sizeLetters].map(([kind, letter]) => [letter, kind]));
 
-/** The text of a size kind that has no letter. The `*` distinguishes a kind that is named "c" from the letter "c", which stands for "contracts". */
+/** The text of a size kind without a letter. The `*` distinguishes a kind named "c" from the letter for "contracts". */
 const spelledOut = (kind: string): string => `*${encodeURIComponent(kind).replaceAll("~", "%7E")}`;
 
 const sizeKindOf = (text: string): string =>
@@ -78,10 +78,7 @@ const decodePrice = (mark: string | undefined, digits: string | undefined): Pric
   return mark === "p" ? { probability: value } : { decimal: value };
 };
 
-/**
- * Decodes a stored text.
- * @throws Error on a text that `encodeOutcomes` did not create.
- */
+/** Decodes a stored text. @throws Error on a text that `encodeOutcomes` did not create. */
 export const decodeOutcomes = (text: string): Outcome[] => {
   if (text === "") return [];
   let previousPoint: number | undefined;

@@ -57,7 +57,7 @@ test("instances that record the same new fixtures at the same time create each f
   expect(await currentMarkets()).toHaveLength(pairs.length * books.length);
 });
 
-test("the first snapshot of a new book gives the book its title, and a later batch does not write the book's row again", async () => {
+test("the first snapshot of a new book sets the title, and a later batch does not write the book's row", async () => {
   const quote = (at: number | null, book_title: string) =>
     snapshotOf("southline", at, [eventOf(start, [moneyline(-150, 130)])], { book_title });
   const arrive = (snapshots: BookSnapshot[], now: number) =>

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { maxThinBackMs, thinIntervalMs, thinObservations } from "@/server/recorder/thin-observations";
 
-/** Thins out the observation log until the signal aborts. It runs concurrently with the feeds, so that polls do not wait for it. */
+/** Thins out the observation log at intervals until the signal aborts. */
 export const thinPeriodically = async (
   { db, clock, log }: Pick<Recorder, "db" | "clock" | "log">,
   signal: AbortSignal,

@@ -12,9 +12,8 @@ const isBetter = (a: BoardFixture, b: BoardFixture | undefined): boolean => {
 };
 
 /**
- * Chooses the upcoming fixture that pages and example calls show. Only sports that are in season and have no draws are considered. Of the
- * fixtures that start in 2 to 36 hours, the fixture with the most books is chosen. If there are none, the fixture that starts next is
- * chosen. Undefined if no fixture is upcoming.
+ * Chooses the upcoming fixture that pages and example calls show, from sports that are in season and have no draws. Among fixtures that
+ * start in 2 to 36 hours, the fixture with the most books is chosen. If there are none, the fixture that starts next is chosen.
  * @param sportKeys the sports to choose from; undefined for all.
  */
 export const findFeaturedFixture = (

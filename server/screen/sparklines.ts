@@ -11,7 +11,7 @@ import type { Outcome } from "@/server/prices/outcome";
 import type { Sparkline } from "@/server/screen/views";
 
 const samples = 24;
-/** Sparklines are cached this long, because each one reads the archive. */
+/** Each sparkline reads the archive, so it is cached. */
 const keptMs = 60_000;
 const maxKept = 2_000;
 
@@ -39,7 +39,7 @@ const commonProbability = (
 /**
  * Samples the books' quotes at equal intervals, from the first recorded price to `until`. For a market with lines, a sample is the line
  * that the most books quoted. For any other market, a sample is the consensus probability of the first side.
- * @returns undefined if fewer than two price changes were recorded, or fewer than two samples have a value.
+ * @returns undefined if fewer than two prices were recorded, or fewer than two samples have a value.
  */
 export const sampleMoves = (
   moves: readonly BookMoves[],

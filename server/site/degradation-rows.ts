@@ -22,7 +22,7 @@ export const readDegradations = async (db: Queryable): Promise<readonly Degradat
     where began_at > now() - ${keptDays}::int * interval '1 day' order by began_at desc limit ${maxRows}::int`)),
 ];
 
-/** Deletes degradations that began more than 30 days ago. Of the others, keeps only the newest 500. */
+/** Keeps the newest 500 degradations of the last 30 days and deletes all others. */
 export const forgetDegradations = async (db: Queryable): Promise<void> => {
   await db.execute(sql`
     delete from degradations where began_at < greatest(

@@ -7,7 +7,7 @@ export type SportFreshness = {
   readonly sport: string;
   readonly title: string;
   readonly games: number;
-  /** The number of books that have a fresh price in at least one game. Games in which a book is withheld do not count for that book. */
+  /** The number of books with a fresh price that is not withheld. */
   readonly books: number;
   /** When a price of the sport was last checked, in ms since the epoch; undefined without a price. */
   readonly checkedAt: number | undefined;

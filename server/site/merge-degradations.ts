@@ -13,7 +13,7 @@ export type Degradation = {
 /** Degradations of one part that are at most this far apart are one incident. */
 const maxGapMs = 60_000;
 
-/** Joins degradations of the same part that overlap or are close to each other, even if different processes saw them. Newest first. */
+/** Joins degradations of one part that overlap or are close to each other. Newest first. */
 export const mergeDegradations = (observed: readonly Degradation[]): readonly Degradation[] => {
   const merged: Degradation[] = [];
   const lastOf = new Map<string, number>();

@@ -9,7 +9,6 @@ export type DocsFacts = {
   readonly docsUrl: string;
   /** `YYYY-MM-DD`, the first day of the archive. */
   readonly archiveFrom: string;
-  /** A fixture for samples. */
   readonly sample: SampleCall;
   /** A player-prop market of the sample's sport. */
   readonly propMarket: string;
@@ -28,7 +27,6 @@ export type DocsPage = {
   /** One sentence. */
   readonly summary: string;
   readonly group: DocsGroup;
-  /** The endpoint that the page documents. */
   readonly operationId?: string;
   /** The page in Markdown, without its title and summary. */
   readonly text: (facts: DocsFacts) => string;

@@ -92,19 +92,19 @@ const LadderRow = memo((props: LadderRowProps) => {
 });
 LadderRow.displayName = "LadderRow";
 
-/** A ladder as a matrix: books as rows, lines as columns, a price per side in each cell. It opens at the line that most books quote. */
+/** A ladder as a matrix: books as rows, lines as columns, a price per side in each cell. Initially scrolled to the main line. */
 export const LadderMatrix = memo((props: LadderProps) => {
   const { game, label, books, sides, lines, notation, isFading } = props;
   const frame = useRef<HTMLElement>(null);
   const main = mainLine(lines);
   const mainId = main?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table scrolls when another line becomes the main one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table scrolls when another line becomes the main line
   useEffect(() => {
     const column = frame.current?.querySelector<HTMLElement>("[data-main]");
     const previous = column?.previousElementSibling;
     const books = frame.current?.querySelector<HTMLElement>("th");
     if (frame.current === null || books == null || !(previous instanceof HTMLElement)) return;
-    // The column of books stays at the left edge. The line before the main line must begin right of that column.
+    // The sticky column of books covers the left edge, so the line before the main line begins to its right.
     frame.current.scrollLeft = previous.offsetLeft - books.offsetWidth;
   }, [mainId]);
   return (

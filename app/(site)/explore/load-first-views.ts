@@ -11,13 +11,10 @@ import type { LeaguesView } from "@/server/screen/views";
 type Client = Pick<ScreenCall, "visitor" | "address">;
 
 /**
- * Reads the views that the page shows first, so that they are in the HTML. These reads count toward the viewing limits like all others. If
- * a game or slate cannot be read here, the browser reads it again and shows the reason.
+ * Reads the views that the page shows first, so that the HTML contains them. These reads count toward the viewing limits. If a game or
+ * slate cannot be read here, the browser reads it again and shows the reason.
  * @returns the views, or the reason why there are none:
- * - `sign_in`: one of the following:
- *   - The leagues cannot be read.
- *   - The client is not signed in, and the URL's league is not public.
- *   - The client is not signed in, and no public league has games.
+ * - `sign_in`: the leagues cannot be read, or the client must sign in to see the URL's league or any games.
  * - `no_leagues`: the client is signed in, and no league has games.
  */
 export const loadFirstViews = async (

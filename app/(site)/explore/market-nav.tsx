@@ -27,8 +27,8 @@ const labelOf = ({ description, books }: MarketChoice): string =>
   `${description} (${books} ${books === 1 ? "book" : "books"})`;
 
 /**
- * Links to the first three main markets, and a searchable list of all other markets. The list offers only quoted markets, and the current
- * market even if no book quotes it.
+ * Links to the first three main markets, and a searchable list of all other markets. The list also contains the current market if no
+ * book quotes it.
  */
 export const MarketNav = ({ label, markets, current, to }: MarketNavProps) => {
   const linked = markets.filter(({ role }) => role === "main").slice(0, maxLinks);

@@ -23,7 +23,7 @@ const store = (preferences: Preferences): void => {
   document.cookie = `${preferencesCookie}=${formatPreferences(preferences)}; Path=/explore; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
 };
 
-/** Provides the reader's choices to its children. @param initial the choices, as the server read them from the cookie. */
+/** Provides the reader's choices. @param initial the choices in the cookie. */
 export const PreferencesProvider = ({
   initial,
   children,
@@ -39,8 +39,7 @@ export const PreferencesProvider = ({
       return next;
     });
   }, []);
-  // The server knows only the time zone in the cookie. On a first visit there is no cookie.
-  // After a journey, the cookie's time zone is outdated.
+  // The cookie's time zone is missing on a first visit, and outdated after a journey.
   useEffect(() => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     if (timeZone !== preferences.zone) change({ zone: timeZone });

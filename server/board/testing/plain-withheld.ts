@@ -8,8 +8,7 @@ import { judgeQuotes } from "@/server/prices/inverted/testing/judge-quotes";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
 
 /*
- * A naive judge for tests. It judges every book of every fixture after every write and stores nothing except the states.
- * Slow and simple on purpose.
+ * A naive judge for tests, slow and simple on purpose: it judges every book of every fixture after every write.
  */
 
 const judgedMarkets = ["h2h", "h2h_3_way", "spreads"] as const;
@@ -64,8 +63,8 @@ export const createPlainJudge = () => {
   const states = new Map<string, SidesState>();
   return {
     /**
-     * Call it after each write. The states of a fixture that is not on the board are dropped. When the board loads the fixture again, the
-     * judge reads the states from the tables, as the board does.
+     * To be called after each write. Like the board, the judge drops the states of a fixture that leaves the board. When the fixture is
+     * loaded again, the judge reads its states from the tables.
      */
     judge: (image: TableImage, isOnBoard: (fixtureId: string) => boolean): void => {
       for (const { fixture_id, book_key, since, until } of image.withheld) {

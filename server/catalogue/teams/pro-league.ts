@@ -4,7 +4,7 @@ import { shortPlaces } from "@/server/catalogue/teams/short-places";
 
 export type Franchise = {
   readonly name: string;
-  /** Places in its name, including former ones. */
+  /** Places in the team's name, including former places. */
   readonly places: readonly string[];
   readonly nicknames: readonly string[];
   /** Abbreviations that feeds use. */
@@ -34,7 +34,6 @@ const byInitials = (team: Franchise, all: readonly Franchise[]): string[] => {
     .map((place) => `${place} ${initials(team.nicknames[0] ?? "")}`);
 };
 
-/** The spellings composed of a team's parts. */
 const partsOf = (team: Franchise, all: readonly Franchise[]): string[] => {
   const places = placesOf(team);
   const whole = [...places, ...team.codes].flatMap((place) =>

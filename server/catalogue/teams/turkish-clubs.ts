@@ -1,6 +1,6 @@
 import { clubTable } from "@/server/catalogue/teams/club-table";
 
-/** Clubs of Turkey's Süper Lig in recent seasons, and of the first division. */
+/** Clubs of Turkey's two highest leagues in recent seasons. */
 export const turkishClubs = clubTable(
   `
 Adana Demirspor | Ad. Demirspor, A. Demirspor, Adana Demir, Adana Demirspor FC, Yukatel Adana Demirspor, Adana D.,

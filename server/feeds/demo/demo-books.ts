@@ -1,7 +1,7 @@
 import { hashText } from "@/server/feeds/demo/random";
 import type { NameStyle } from "@/server/feeds/demo/team-names";
 
-/** An invented book. Each book prices the main markets of the full game for every fixture that it lists. */
+/** An invented book. It prices at least the main markets of the full game for every fixture that it lists. */
 export type DemoBook = {
   readonly key: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export type DemoBook = {
   readonly notation: "american" | "decimal" | "probability";
   /** Before rounding, the implied probabilities of a two-way main market add up to 1 plus this margin. */
   readonly margin: number;
-  /** The markets that the book has for featured fixtures: main markets of the full game, main markets of every period, or all markets. */
+  /** The game markets for featured fixtures: main markets of the full game, main markets of every period, or all. */
   readonly depth: "main" | "periods" | "all";
   readonly props: "none" | "common" | "all";
   readonly names: NameStyle;

@@ -20,9 +20,7 @@ const parseDay = (text: string): Day | null => {
   return { year: fullYear(british[3] ?? ""), month: Number(british[2]), day: Number(british[1]) };
 };
 
-/**
- * The kick-off of a British date and time, in ms since the epoch; null if either is unreadable (files before 2019/20 have no times).
- */
+/** The kick-off of a date and a time in London, in ms since the epoch. Null if unreadable: files before 2019/20 have no times. */
 export const kickOff = (dateText: string, timeText: string): number | null => {
   const date = parseDay(dateText);
   const time = clockTime.exec(timeText);

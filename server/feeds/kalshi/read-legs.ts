@@ -8,14 +8,14 @@ import { chooseMainLine } from "@/server/feeds/main-line";
 import { type RejectedItem, rejectedItem } from "@/server/feeds/reader";
 import type { SnapshotOutcome } from "@/server/feeds/snapshot";
 
-/** A leg is one YES/NO market of an event, with its order book if that was fetched. */
+/** A leg is one YES/NO market of an event, with its order book if fetched. */
 export type Leg = { readonly market: KalshiMarket; readonly book: KalshiOrderBook | undefined };
 
 /** The outcomes of one series in one game, under the catalogue's keys. */
 export type ReadSeries = {
   readonly outcomes: readonly { readonly key: string; readonly outcome: SnapshotOutcome }[];
   readonly rejected: readonly RejectedItem[];
-  /** Whether a leg could not be read. Then the offer under these keys is unknown. */
+  /** Whether a leg could not be read, so the keys' offer is unknown. */
   readonly isDamaged: boolean;
 };
 
@@ -31,7 +31,7 @@ type Subject = Pick<Bet, "team" | "player">;
 
 type Kept = { readonly leg: Leg; readonly quote: Quote };
 
-/** The number of prices of a leg: YES and NO, but only YES in a winner market, where NO may include the draw. */
+/** The number of prices of a leg: YES and NO. A winner market has only YES, because NO may include the draw. */
 export const pricesPerLeg = ({ family }: Series): number => (family === "h2h" ? 1 : 2);
 
 /** The catalogue's market keys of a series. A ladder has one key for its main line and one for its other lines. */
@@ -52,7 +52,7 @@ export const keysOf = (
 
 const onlyInPart = /only points scored during the (?:2nd half|4th quarter) of play/i;
 
-/** Kalshi's second half and fourth quarter include overtime unless the rules exclude it. With overtime, they differ from the catalogue's bets. */
+/** Kalshi's second half and fourth quarter include overtime, unless the rules exclude it. The catalogue's never do. */
 const mayHaveOvertime = ({ period }: Series, { rules_secondary }: KalshiMarket): boolean => {
   if (period !== "h2" && period !== "q4") return false;
   const rules = rules_secondary ?? "";
@@ -231,11 +231,7 @@ const readYesNo = (key: string, kept: readonly Kept[], isOfPlayer: boolean, sink
   }
 };
 
-/**
- * The outcomes of a series in one game.
- *
- * @param keys the catalogue's market keys of the series, from `keysOf`.
- */
+/** The outcomes of a series in one game. @param keys from `keysOf`. */
 export const readLegs = (
   series: Series,
   keys: readonly string[],

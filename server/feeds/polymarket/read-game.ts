@@ -22,7 +22,7 @@ export type Rejection = { readonly reason: string; readonly detail: string };
 
 const rejection = (reason: string, detail: string): Rejection => ({ reason, detail });
 
-/** The venue lists spreads and totals of soccer in a second event of the game, whose slug ends in `-more-markets`. */
+/** Spreads and totals of soccer are in a second event per game. The slug of that event ends in `-more-markets`. */
 const gameSlug = /^([a-z0-9]+)-([a-z0-9]+)-([a-z0-9]+)-(\d{4}-\d{2}-\d{2})(-more-markets)?$/;
 const moreMarkets = / - More Markets$/i;
 const maxNameLength = 100;
@@ -35,7 +35,7 @@ const easternDay = new Intl.DateTimeFormat("en-CA", {
 });
 
 /**
- * Parses a time that gamma (the venue's API of events and markets) states. Gamma also writes times such as `2026-01-10 00:00:00+00`.
+ * Parses a time from gamma, the venue's API of events and markets. Gamma also writes times such as `2026-01-10 00:00:00+00`.
  * @returns ms since the epoch, NaN if the time is unreadable.
  */
 export const parseGammaTime = (time: string | null | undefined): number =>
@@ -50,10 +50,7 @@ const readSlug = (slug: string): Slug | undefined => {
     : { ref: `${league}-${first}-${second}-${date}`, first, second, date };
 };
 
-/**
- * Whether the start is on the slug's date in US Eastern time. For soccer, the date in UTC is accepted too. A start on another date belongs to
- * another game.
- */
+/** Whether the start is on the slug's date in US Eastern time. For soccer, the date in UTC is accepted too. */
 const isDayOf = (date: string, startMs: number, { firstInTitle }: League): boolean => {
   const start = new Date(startMs);
   return (
@@ -73,7 +70,7 @@ const sameName = (a: string, b: string | null | undefined): boolean =>
 type Sides = { readonly home: string; readonly away: string };
 type Order = "home" | "away";
 
-/** The side that `teams` gives to the named team; undefined unless exactly one entry is that team and states a side. */
+/** The named team's side by `teams`. Undefined if the team's entry is missing, repeated or without a side. */
 const orderIn = (teams: NonNullable<GammaEvent["teams"]>, name: string, code: string): Order | undefined => {
   const own = teams.filter(
     (team) => sameName(name, team.name) || sameName(name, team.alias) || sameName(code, team.abbreviation),
@@ -132,7 +129,7 @@ const readSides = (
 
 const postponed = /^(?:post|postponed|tbd)$/i;
 
-/** Why an event has no usable pre-match prices; undefined if it has usable prices. The venue may list an event without usable prices as `active`. */
+/** Why an event's prices are unusable; undefined if they are usable. An event that is `active` may still be postponed or live. */
 const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined => {
   const { active, closed, archived, ended, live, period } = event;
   if (postponed.test(period ?? "")) return rejection("unknown_start", "postponed");

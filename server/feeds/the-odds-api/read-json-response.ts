@@ -71,7 +71,7 @@ const readEvent = (event: unknown, recordedAt: string | undefined, reject: Rejec
   });
 };
 
-/** The events of a response whose wrapper was removed. Undefined if the response is neither a list nor a single event. */
+/** The events of a response without its wrapper. Undefined if the response is neither a list nor a single event. */
 const eventsOf = (response: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(response)) return response;
   return isObject(response) && "bookmakers" in response ? [response] : undefined;

@@ -67,8 +67,8 @@ const createBodyLimit = () => {
 };
 
 /**
- * Limits how many bodies are recorded at once. Bodies of one token are recorded one by one, in order of arrival. So an older body without
- * fetch times never overwrites a newer one, and a large body does not delay other tokens.
+ * Limits how many bodies are recorded at once. Bodies of one token are recorded one by one, in order of arrival. An older body without
+ * fetch times thus never overwrites a newer body.
  */
 const createRecordingQueue = () => {
   const all = new PQueue({ concurrency: maxRecording });
@@ -87,7 +87,7 @@ const createRecordingQueue = () => {
 export type DeliveryServices = {
   readonly config: Pick<Config, "baseUrl" | "docsUrl">;
   readonly log: Pick<Logger, "error" | "warn">;
-  /** Undefined until the service has started: until then every delivery fails with UNAVAILABLE. */
+  /** Undefined while the service starts. Deliveries then fail with UNAVAILABLE. */
   readonly recorder: Recorder | undefined;
   /** ms since the epoch. */
   readonly now: () => number;
@@ -95,8 +95,8 @@ export type DeliveryServices = {
 };
 
 /**
- * Handles `POST /feeds/snapshots`. Order of checks: method, token, speed limit, headers, body, books. The body is read after the token
- * and the speed limit have been checked. It is recorded after all of it has been checked.
+ * Handles `POST /feeds/snapshots`. Order of checks: method, token, speed limit, headers, body, books. Nothing is recorded before all checks
+ * have passed.
  */
 export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
   const { config, log, recorder } = services;

@@ -23,7 +23,7 @@ const contentSecurityPolicy = (nonce: string, { development }: PolicyOptions): s
 
 /**
  * Sets the security headers of a page. Each response has a new nonce. Next reads the nonce from the policy in the request headers, and
- * pages read it from the request header `x-nonce`. If the client sent these request headers, they are replaced.
+ * pages read it from the request header `x-nonce`. Values that the client sent are replaced.
  */
 export const securePage = (
   incoming: IncomingMessage,

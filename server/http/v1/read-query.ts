@@ -9,8 +9,7 @@ const decode = (text: string): string | undefined => {
 };
 
 /**
- * Reads the given parameters of a query string (without `?`). Other parameters are ignored, because programs written for other odds APIs
- * send more, such as an API key.
+ * Reads the given parameters of a query string (without `?`). Other parameters are ignored, because clients of other odds APIs send more.
  * @throws BAD_REQUEST on a parameter that is repeated or has malformed percent-encoding.
  */
 export const readQuery = (query: string, names: ReadonlySet<string>): Record<string, string> => {

@@ -5,12 +5,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Redis } from "ioredis";
 
-/** Whether tests can start a Redis on this machine. */
 export const hasRedisServer = spawnSync("redis-server", ["--version"]).status === 0;
 
 /**
- * Whether this run tests metering on counter stores, which takes a minute of processor time. Where PostgreSQL is tested too, the run on the
- * embedded database omits these tests: few embedded installations have a counter store.
+ * Whether to test metering on counter stores, which takes a minute of processor time. If PostgreSQL is tested too, the run on the embedded
+ * database omits these tests.
  */
 export const testsCounterStores =
   hasRedisServer && !(process.env.TEST_STORE === "embedded" && process.env.TEST_DATABASE_URL !== undefined);
@@ -39,7 +38,7 @@ export type TestRedis = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts a Redis server. Like any Redis with save points, it saves its data when it is stopped with SIGTERM. */
+/** Starts a Redis server that saves its data on SIGTERM. */
 export const startTestRedis = async (): Promise<TestRedis> => {
   const port = await freePort();
   const dir = await mkdtemp(path.join(tmpdir(), "oddskeeper-redis-"));
