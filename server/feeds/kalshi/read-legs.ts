@@ -52,7 +52,7 @@ export const keysOf = (
 
 const onlyInPart = /only points scored during the (?:2nd half|4th quarter) of play/i;
 
-/** Kalshi's second half and fourth quarter include overtime, unless the rules exclude it. The catalogue's never do. */
+/** Kalshi's second half and fourth quarter include overtime, unless the rules exclude it. With overtime, they differ from the catalogue's bets. */
 const mayHaveOvertime = ({ period }: Series, { rules_secondary }: KalshiMarket): boolean => {
   if (period !== "h2" && period !== "q4") return false;
   const rules = rules_secondary ?? "";
