@@ -3,17 +3,18 @@ import postgres from "postgres";
 import { type ObserveOperation, observeQueries } from "@/db/observe-queries";
 
 export type Database = PostgresJsDatabase & { $client: postgres.Sql };
-/** A database or a transaction on it. */
+/** A database or a transaction. */
 export type Queryable = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
 
 export type DatabaseAddress = { readonly url: string } | { readonly socketPath: string };
 
 /**
- * Opens a connection pool; the first query connects. postgres.js is patched: without the patch, a connection that is cut off leaves state
- * behind that breaks later queries (docs/decisions/0024-patch-to-postgres-js.md).
- * @param maxConnections the largest number of connections in the pool.
+ * Opens a connection pool. The first query connects.
+ *
+ * postgres.js is patched: without the patch, later queries fail after a connection is cut off
+ * (docs/decisions/0024-patch-to-postgres-js.md).
  * @param observe receives every query and transaction.
- * @param keepConnections true to keep a connection however old it becomes, for instance because it holds a session lock.
+ * @param keepConnections true to keep old connections open. A session lock needs this.
  */
 export const connectDatabase = (
   address: DatabaseAddress,
@@ -23,10 +24,9 @@ export const connectDatabase = (
 ): Database => {
   const options = {
     max: maxConnections,
-    // Seconds; postgres.js waits 30 by default. A request must not wait that long for a database that does not respond.
+    // Seconds. The default of 30 is too long for a request to wait.
     connect_timeout: 5,
-    // Seconds before a reconnection. By default, postgres.js waits up to 20 s after several connections are cut off at the same time, even
-    // if the database responds again.
+    // Seconds before a reconnection. By default, postgres.js waits up to 20 s after several connections are cut off at once.
     backoff: (failures: number) => Math.min(0.25, 0.01 * 2 ** failures),
     onnotice: () => undefined,
     connection: { application_name: "oddskeeper" },

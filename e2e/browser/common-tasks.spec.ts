@@ -4,9 +4,6 @@ import { newEmail } from "@/e2e/testing/accounts";
 import { newestLinkTo } from "@/e2e/testing/read-mail";
 import { newClient } from "@/e2e/testing/send-request";
 
-/** How many clicks a newcomer's common tasks take. */
-
-/** Clicks on elements and counts these clicks. */
 const createClicker = () => {
   let clicks = 0;
   return {
@@ -14,7 +11,7 @@ const createClicker = () => {
       clicks += 1;
       await target.click();
     },
-    /** Counts a click on a link in another program, such as an email program, and opens the link in the browser. */
+    /** Opens a link from an email, and counts the click in the email program. */
     follow: async (page: Page, link: string): Promise<void> => {
       clicks += 1;
       await page.goto(link);
@@ -57,9 +54,7 @@ const searches = [
   ["move from The Odds API", "Moving from The Odds API"],
 ] as const;
 
-test("For five common questions, a reader finds the answer as the first search result, with two clicks each", async ({
-  page,
-}) => {
+test("The first search result answers each of five common questions, with two clicks", async ({ page }) => {
   await page.goto("/", { waitUntil: "networkidle" });
   for (const [question, heading] of searches)
     await test.step(question, async () => {

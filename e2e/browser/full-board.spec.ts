@@ -78,8 +78,7 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
     await page.evaluate("window.addedRows = 0");
     await page.getByLabel("Every book").click();
     await expect(page.getByRole("button", { name: /more lines?$/ })).toBeAttached();
-    // The table grows by whole lines until it has at least 100 rows. The last line has a row per book, so it can go past 100.
-    // Three rows are headings.
+    // The table grows by whole lines to at least 100 rows, and a line has one row per book. Three more rows are headings.
     expect(await page.evaluate("window.addedRows")).toBeLessThanOrEqual(100 + board.books + 3);
     const before = await rows.count();
     await page.getByRole("button", { name: /more lines?$/ }).scrollIntoViewIfNeeded();
@@ -87,7 +86,7 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
   });
 });
 
-/** Collects the layout shifts from now on, with the text and the places of the elements that moved. */
+/** Collects the text and the places of elements that move from now on. */
 const watchShifts = `
   window.shifts = [];
   window.addShifts = (entries) => {

@@ -5,11 +5,11 @@ export type Account = {
   readonly id: string;
   readonly email: string;
   readonly plan: PlanName;
-  /** Custom terms; null means the plan's value. */
+  /** Requests per billing period. Null means the plan's allowance. */
   readonly allowance: number | null;
+  /** Requests per second. Null means the plan's speed limit. */
   readonly speedLimit: number | null;
   readonly createdAt: Date;
-  /** When the account was deleted; null if it was not. */
   readonly deletedAt: Date | null;
 };
 

@@ -9,10 +9,9 @@ export type Method = "GET" | "POST" | "DELETE";
 type Routers = (typeof appRouter)["_def"]["record"];
 type Resource = keyof Routers & string;
 
-/** A procedure's path in the router, such as `odds.list`. If a table is keyed by this type, `tsc` reports a missing row. */
+/** A procedure's path in the router, such as `odds.list`. */
 export type ProcedureName = { [Name in Resource]: `${Name}.${keyof Routers[Name] & string}` }[Resource];
 
-/** An endpoint as its procedure describes it. */
 export type Endpoint = {
   readonly procedure: ProcedureName;
   readonly type: "query" | "mutation";
@@ -27,11 +26,11 @@ export type Endpoint = {
   /** The response is about one account: no cache stores it, and it has no entity tag. */
   readonly isPersonal: boolean;
   readonly successStatus: 200 | 201 | 204;
-  /** Schema of the successful response. Undefined if it has no body. */
+  /** Undefined if the successful response has no body. */
   readonly response: z.ZodType | undefined;
   readonly example: unknown;
   readonly tags: readonly string[];
-  /** The codes beyond those that every endpoint with this access can return. */
+  /** Error codes in addition to the common ones: see `codesOf`. */
   readonly extraErrors: readonly ErrorCode[];
   /** Names of all inputs: path parameters, and query parameters or body fields. */
   readonly inputs: readonly string[];
@@ -88,7 +87,7 @@ export const endpoints: readonly Endpoint[] = Object.entries(appRouter._def.proc
     describe(name as ProcedureName, (procedure as unknown as { readonly _def: Definition })._def),
 );
 
-/** The error codes that an endpoint can return, in the order in which the docs list them. */
+/** The error codes that an endpoint can return, in the order of the docs. */
 export const codesOf = (endpoint: Endpoint): readonly ErrorCode[] => [
   "BAD_REQUEST",
   ...(endpoint.access === "key"

@@ -40,7 +40,6 @@ const memoize = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
   };
 };
 
-/** Serializes the points of one response. */
 const pointWriter = (fixture: FixtureRecord, query: PriceQuery, history: History) => {
   // Most responses have no players, so names are resolved only when the first player occurs.
   let displayNames: ReturnType<typeof namePlayers> | undefined;
@@ -62,7 +61,7 @@ const pointWriter = (fixture: FixtureRecord, query: PriceQuery, history: History
     `"recorded_at":${writeTime(at)},"outcomes":${writeOutcomes(bookKey)(text)}`;
 };
 
-/** Renders every requested market of every requested book, with or without points. @param writeMarket renders a market's JSON members after `key`. */
+/** Renders every requested market of each book, even without points. @param writeMarket renders a market's JSON members after `key`. */
 const writeBooks = (
   history: History,
   query: PriceQuery,

@@ -3,10 +3,8 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { NameAlias, TeamIndex } from "@/server/catalogue/team-index";
 
 /**
- * Returns why the alias is rejected, as a sentence without a full stop; undefined if it is allowed. A name that already means another
- * team or several teams is rejected.
- *
- * @param isFixtureTeam whether a fixture of the sport has the team. Called only for open sports.
+ * Returns why an alias is rejected, as a sentence without a full stop. Undefined if the alias is allowed.
+ * @param isFixtureTeam whether a fixture of the sport has the team.
  */
 export const aliasRejection = (
   teams: TeamIndex,

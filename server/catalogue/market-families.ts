@@ -146,9 +146,8 @@ const soccerCounts = (["corners", "cards"] as const).flatMap((counted) => {
 });
 
 /**
- * In these groups, a book's `h2h` is one of two bets. If the draw has a price, a bet on a team is lost when the game ends in a draw. If the
- * draw has no price, the stake is then returned. Soccer books list this second bet as "draw no bet", so a soccer `h2h` without a draw is
- * incomplete.
+ * In these groups, books list "draw no bet" (a draw returns the stake) as an `h2h` without the draw. Soccer books list it under its own name,
+ * so a soccer `h2h` without the draw is incomplete.
  */
 const quotedBothWays: ReadonlySet<SportGroup> = new Set(["Cricket", "Handball", "Rugby Union"]);
 
@@ -162,7 +161,7 @@ export const moneylineFamily = (
   return quotedBothWays.has(group) ? "draw_no_bet" : undefined;
 };
 
-/** Families of markets about the game, not about a player. With this type, the compiler checks that a table has a row for each family. */
+/** Families of markets about the game, not about a player. */
 export type GameFamily = (typeof gameFamilies)[number]["family"] | (typeof soccerCounts)[number]["family"];
 
 /** Every family of markets, with the sports and periods in which it is offered. */

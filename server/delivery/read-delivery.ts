@@ -5,17 +5,11 @@ import { ApiError, quoted } from "@/server/errors/api-error";
 import { readNativeLine } from "@/server/feeds/native/read-native";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-/**
- * A body of 8 MiB has more snapshots than this only if their average size is below 168 bytes, which is too small for prices. The service
- * would still have to validate each of them, and log each rejected one.
- */
+/** The limit for one body: 8 MiB with more snapshots have less than 168 bytes per snapshot, which is too small for prices. */
 export const maxSnapshots = 50_000;
-/**
- * The limit for one snapshot: ten times as many events as a large slate has. Matching the events of a snapshot does not yield to the event
- * loop, and each unknown name takes a millisecond.
- */
+/** The limit for one snapshot: ten times a large slate. Matching blocks the event loop for a millisecond per unknown name. */
 export const maxEvents = 1_000;
-/** How many characters are parsed before yielding to the event loop. This takes a few milliseconds. */
+/** Characters that are parsed in a few milliseconds, before yielding to the event loop. */
 const parsedAtOnce = 256 * 1024;
 
 const maxProblemLength = 200;
@@ -27,8 +21,8 @@ const badLine = (number: number, problem: string): ApiError =>
 
 /**
  * Reads a delivered body: one native snapshot per line. Blank lines are ignored.
- * @throws BAD_REQUEST if a line is not a snapshot, or if there is no snapshot or too many. The message names the first bad line.
- * @throws BOOK_NOT_ALLOWED if a snapshot is of a book that is not in `books`. The message names the first such line.
+ * @throws BAD_REQUEST with the first unusable line, or if the body has no snapshot.
+ * @throws BOOK_NOT_ALLOWED with the first line whose book is not in `books`.
  */
 export const readDelivery = async (body: Uint8Array, books: ReadonlySet<string>): Promise<BookSnapshot[]> => {
   const snapshots: BookSnapshot[] = [];

@@ -1,6 +1,6 @@
 /**
  * Why a price of a snapshot is not recorded. The comment of `checkSnapshot` lists most reasons. `stale_fetch` and `other_source` come from
- * the recorder. `unreadable` comes from `checkSnapshot`, the recorder and the reader of Polymarket. Readers of formats add these reasons:
+ * the recorder. `unreadable` comes from `checkSnapshot`, the recorder and the reader of Polymarket. Readers of live feeds add these reasons:
  *
  * | reason | what is rejected |
  * |---|---|
@@ -13,7 +13,7 @@
  * | truncated_page | a list whose last page was not reached, or a ladder in such a list |
  * | not_open | a market that takes no orders |
  * | disagreement | a market or game whose fields contradict each other |
- * | empty_side | one side of a market, if nothing is offered on this side |
+ * | empty_side | a side of a market on which nothing is offered |
  * | no_quote | a market without any price |
  * | placeholder_quote | an order book whose spread is too wide to carry information |
  * | crossed_book | an order book whose best bid is not below its best ask |

@@ -8,7 +8,7 @@ export type TeamsAndStart = {
   readonly commenceTime: number;
 };
 
-/** One side of an event: the book's name for the team, and whether this name means one team, several possible teams or no known team. */
+/** One side of an event: the book's name for the team, and the teams that the name may mean. */
 export type ResolvedSide = { readonly name: string; readonly resolution: NameResolution };
 
 type Likeness = "yes" | "maybe" | "no";
@@ -25,8 +25,8 @@ const mayBeSamePair = (a: Likeness, b: Likeness): boolean =>
   a !== "no" && b !== "no" && (a === "yes" || b === "yes");
 
 /**
- * Whether an unmatched event may be the given match. The starts must be at most `nearMs` apart. Neither name may exclude its team, and
- * at least one name must point to its team, exactly or by similarity. The event may list the two teams in either order.
+ * Whether an unmatched event may be the given match. At least one name must be like its team, and no name may exclude its team. The event
+ * may list the teams in either order.
  */
 export const isCandidate = (
   event: { readonly start: number; readonly home: ResolvedSide; readonly away: ResolvedSide },

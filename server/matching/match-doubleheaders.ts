@@ -17,7 +17,7 @@ import {
 } from "@/server/matching/matchup";
 import { hourMs, isClearlyNearer, oneMatchMs, sameStartMs } from "@/server/matching/windows";
 
-/** While the start of a second game is not announced, some sources give it a placeholder start on the following morning. */
+/** Until a second game's start is announced, some sources state a placeholder on the following morning. */
 const maxPlaceholderMs = 12 * hourMs;
 
 const gapMs = (a: MatchupEvent, b: MatchupEvent): number => Math.abs(a.start - b.start);
@@ -70,7 +70,7 @@ const matchNearStarts = (
 
 type GameDay = { readonly events: readonly MatchupEvent[]; readonly fixtures: readonly KnownFixture[] };
 
-/** The events of the same day (less than `otherMs` from the event) and the fixtures near them, in order of time. */
+/** The events less than `otherMs` from the event, and the fixtures less than `otherMs` from any of these events. */
 const dayOf = (event: MatchupEvent, matchup: Matchup): GameDay => {
   const { otherMs } = matchup.windows;
   const events = matchup.events.filter((other) => gapMs(other, event) < otherMs);
@@ -114,7 +114,7 @@ const areTwoGames = (event: MatchupEvent, other: MatchupEvent, matchup: Matchup)
   return event.ref !== undefined && other.ref !== undefined && gapMs(event, other) >= sameStartMs;
 };
 
-/** Places an event that neither its start nor the order of time could place: as another game, as a repeat, or as uncertain. */
+/** Places an event without a placement: as another game, as a repeat, or as uncertain. */
 const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placement => {
   const { sameMs, otherMs } = matchup.windows;
   const byDate = candidatesByDate(event, matchup);
@@ -123,7 +123,7 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
   );
   const sameDay = placedEvents(placed).filter((other) => gapMs(other, event) < otherMs);
   if (sameDay.some((other) => !areTwoGames(event, other, matchup))) return repeated(nearby);
-  // Two starts less than `oneMatchMs` apart may be those of one delayed game.
+  // Two starts less than `oneMatchMs` apart may belong to one delayed game.
   const isAmongSingleSourced = nearby.every(
     (fixture) => isSingleSourced(fixture, matchup) && startGapMs(event, fixture) >= oneMatchMs,
   );
@@ -138,8 +138,8 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Uses starts to place each event that has no placement by reference. For sports in which a pair may play twice a day and again on the
- * next day.
+ * Places the events that have no placement by reference, by their starts. Used for sports in which a pair may play twice a day and again
+ * the next day.
  * @returns the placements of all events, including those by reference.
  */
 export const matchDoubleheaders = (matchup: Matchup, bySourceId: Placements): Placements => {

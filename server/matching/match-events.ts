@@ -27,7 +27,7 @@ export type EventMatch =
       readonly reason: UnmatchedReason;
       /** Ids of the known fixtures that the event may be. */
       readonly candidateFixtures: readonly string[];
-      /** Indexes of events of this snapshot that become new fixtures and may be the same match as this event. */
+      /** Indexes of the snapshot's events that become new fixtures and may be this match. */
       readonly candidateNewEvents: readonly number[];
     };
 
@@ -37,7 +37,6 @@ type DecidedEvent = {
   readonly placement: Placement;
 };
 
-/** A new fixture, with the index of its event. */
 type NewFixture = TeamsAndStart & { readonly index: number };
 
 const resolvedTo = (team: string): ResolvedSide => ({ name: team, resolution: { kind: "team", team } });
@@ -104,8 +103,8 @@ const newFixtureOf = ({ event, decision, placement }: DecidedEvent): NewFixture[
     : [];
 
 /**
- * Decides for each event of one book's snapshot: a known fixture, a new fixture, or unmatched with a reason. An uncertain event is never
- * joined. Returns one match per event, in the order of the events. The matches do not depend on that order.
+ * Matches each event of one book's snapshot. An uncertain event is never joined.
+ * @returns one match per event, in the order of the events. The order does not change the matches.
  */
 export const matchEvents = (input: MatchInput): EventMatch[] => {
   const events = resolveEvents(input.events, input.teams);

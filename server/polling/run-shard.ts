@@ -10,7 +10,7 @@ export type FinishedPoll = PollOutcome & {
   readonly shard: string;
   readonly startedAt: number;
   readonly finishedAt: number;
-  /** When the feed becomes late. Undefined after a failure, because the time that the last success set still applies. */
+  /** When the feed becomes late. Undefined after a failure: the time set by the last success still applies. */
   readonly lateAt: number | undefined;
 };
 
@@ -18,13 +18,12 @@ export type ShardDeps = PollDeps & {
   readonly pause: Pause;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Stores each finished poll. If this fails, the error is logged and polling continues. */
   readonly store: (poll: FinishedPoll) => Promise<void>;
 };
 
 const minPauseMs = 1_000;
 
-/** The delay before the next poll in ms. A partial failure does not change the interval, so that the prices that were read stay fresh. */
+/** ms until the next poll. A poll that read some prices does not back off, so that these prices stay fresh. */
 const delayAfter = (
   { error, retryAfterMs = 0, report }: PollOutcome,
   untilNextMs: number,
@@ -50,7 +49,7 @@ export const runShard = async (deps: ShardDeps, signal: AbortSignal): Promise<vo
     const finishedAt = now();
     const intervalSeconds = venue.intervalSeconds(shard, outcome.startsMs, finishedAt);
     const untilNextMs = startedAt + intervalSeconds * 1000 - finishedAt;
-    // No request was due. This poll shows nothing about the venue, so the last failure remains the status of the feed.
+    // Without a request, the poll shows nothing about the venue. The last failure remains the feed's status.
     if (failures > 0 && outcome.error === undefined && outcome.requests === 0) {
       await deps.pause(Math.max(minPauseMs, untilNextMs), signal);
       continue;

@@ -38,7 +38,7 @@ const recordItems = (snapshots: readonly BookSnapshot[]) =>
 
 const bookTitle = () => rows(sql`select title from books where key = 'southline'`);
 
-test("recording items of several sports in several transactions has the same result and report as recording them together", async () => {
+test("recording items in several transactions has the same result and report as recording them together", async () => {
   const snapshots = polls(70);
   const reset = async () => {
     await empty();

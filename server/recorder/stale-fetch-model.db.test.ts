@@ -19,13 +19,11 @@ type MarketKey = (typeof marketKeys)[number];
 
 /** The input of one minute: a poll, or an older recording. */
 type Input = {
-  /**
-   * Minutes from the time of a recording to its arrival; undefined for a poll. Polls arrive at whole minutes. This number is never whole, so
-   * no recording has the same time as a poll.
-   */
+  /** Minutes from a recording's time to its arrival, never whole, so that no recording has a poll's time. Undefined for a poll. */
   minutesAgo: number | undefined;
-  /** Age of a poll's fetches in minutes; null if it is not measured. The moneyline has its own fetch time, the totals have the book's. */
+  /** Minutes since the moneyline's own fetch. Null if not measured. */
   moneylineAge: number | null;
+  /** Minutes since the book's fetch. Null if not measured. */
   totalsAge: number | null;
   /** How far the book's clock is ahead of ours, in minutes. */
   ahead: number;
@@ -62,7 +60,7 @@ const fetchesOf = ({ minutesAgo, moneylineAge, totalsAge, ahead }: Input, arrive
     : { h2h: recorded, totals: recorded };
 };
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
-/** Whether totals are listed. An input with the scope `totals` always lists totals, because a poll without any market has no fetch time to compare. */
+/** Inputs with the scope `totals` always list totals, because a poll without a market has no fetch time to compare. */
 const listsTotals = ({ over, scope }: Input) => over !== undefined || scope?.includes("h2h") === false;
 const totalsPrice = ({ over }: Input) => over ?? -105;
 
@@ -96,7 +94,7 @@ const statedBy = (input: Input, arrivedAt: number): MarketStatement[] => {
     .map((key) => ({ key, fetched: fetched[key], line: lines[key] }));
 };
 
-/** The last state at or before a time. If several states have the same time, the state whose text sorts last wins. */
+/** The last state at or before a time. Of several states with the same time, the text that sorts last wins. */
 const stateAt = (statements: readonly Statement[], moment: number): Statement | undefined =>
   statements
     .filter(({ at }) => at <= moment)
@@ -105,7 +103,7 @@ const stateAt = (statements: readonly Statement[], moment: number): Statement | 
 
 type Statements = Record<MarketKey, Statement[]>;
 
-/** Leaves out each market for which a newer fetch is already recorded, because the recorder rejects the poll's older prices of this market. */
+/** The recorder rejects a poll's prices of a market if a newer fetch of the market is recorded. */
 const acceptedStatements = (statements: Statements, stated: readonly MarketStatement[]): MarketStatement[] =>
   stated.filter(({ key, fetched }) => {
     const recorded = stateAt(statements[key], Number.POSITIVE_INFINITY)?.fetched ?? null;
@@ -124,7 +122,7 @@ const expectedStatements = (inputs: readonly Input[]): Statements => {
   return statements;
 };
 
-/** The changes of a market. Each change is a pair: its time in minutes since `t0`, and the new line. */
+/** The changes of a market: pairs of a time in minutes since `t0` and the new line. */
 const changes = (statements: readonly Statement[]) => {
   const moments = [...new Set(statements.map(({ at }) => at))].sort((a, b) => a - b);
   return changed(moments.map((at) => [(at - t0) / minute, stateAt(statements, at)?.line ?? ""]));

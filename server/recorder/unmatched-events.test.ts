@@ -36,7 +36,6 @@ const place = (stored: UnmatchedByBook, events: readonly CheckedEvent[], match: 
   return { ...placed, written: [...changes.seen.values()], removed: [...changes.gone.values()] };
 };
 
-/** The rows as loaded some time later. */
 const later = (stored: UnmatchedByBook, ms: number): UnmatchedByBook =>
   new Map(
     [...stored].map(([book, rows]) => [
@@ -48,7 +47,7 @@ const later = (stored: UnmatchedByBook, ms: number): UnmatchedByBook =>
 const noise = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => event(`${prefix} ${index}`));
 
-test("a feed with too many unmatched events fills its rows once, and the next poll writes no row and finds no new event", () => {
+test("a feed with too many unmatched events fills its rows once, and its next poll finds no new event", () => {
   const stored: UnmatchedByBook = new Map();
   const events = noise(maxRowsPerListing + 500, "Noise");
   expect(place(stored, events).written).toHaveLength(maxRowsPerListing);
@@ -57,7 +56,7 @@ test("a feed with too many unmatched events fills its rows once, and the next po
   expect(again.unmatched).toHaveLength(events.length);
 });
 
-test("at the maximum number of rows, the row that was written longest ago is evicted, but no row that was written within the last hour", () => {
+test("at the maximum number of rows, the oldest row is evicted, but only if it is at least an hour old", () => {
   const stored: UnmatchedByBook = new Map();
   place(stored, noise(maxRowsPerListing, "Noise"));
   expect(place(later(stored, hour - minute), [event("New")]).written).toEqual([]);

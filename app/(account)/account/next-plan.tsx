@@ -6,7 +6,7 @@ import { TextLink } from "@/app/ui/text-link";
 import type { Caller } from "@/server/metering/meter";
 import { type PlanName, planNames, plans } from "@/server/plans/plans";
 
-/** The next higher plan and what it adds to the account's terms; undefined on the highest plan. */
+/** Undefined on the highest plan. */
 const nextPlan = (
   terms: Caller,
 ): { readonly name: PlanName; readonly lines: readonly string[] } | undefined => {
@@ -25,7 +25,6 @@ const nextPlan = (
 
 type NextPlanProps = {
   readonly terms: Caller;
-  /** Whether customers can request a plan change. */
   readonly canRequest: boolean;
 };
 

@@ -1,6 +1,6 @@
 import type { Preferences } from "@/app/(site)/screen/preferences";
 
-/** What the odds screen shows, as its URL states it. */
+/** The query parameters of the odds screen. */
 export type Address = {
   readonly sport?: string | undefined;
   /** A fixture id. Undefined for the slate, the list of all games of the league. */
@@ -49,7 +49,7 @@ export const parseAddress = (get: (name: string) => string | null | undefined): 
   };
 };
 
-/** The input of a slate's view. If the screen shows only favourite books, the view compares only the prices of these books. */
+/** The input of a slate's view. `onlyFavourites` limits the view to the prices of the favourite books. */
 export const slateInput = (
   sport: string,
   market: string,

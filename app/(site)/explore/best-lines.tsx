@@ -32,7 +32,7 @@ const bySubject = (lines: readonly PriceLine[]): ReadonlyMap<string, readonly Pr
   return groups;
 };
 
-/** The best price of each line and side, with its book. The table has one row per line, grouped by player or team. */
+/** A table of the best prices, with one row per line. The rows are grouped by player or team. */
 export const BestLines = memo(({ game, books, sides, lines, notation, toSubject }: BestLinesProps) => {
   const hasSubjects = lines.some(({ subject }) => subject !== undefined);
   const hasPoints = lines.some(({ point }) => point !== undefined);

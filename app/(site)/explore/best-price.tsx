@@ -23,7 +23,7 @@ export const BestBooks = ({
   />
 );
 
-/** The best price of a side of a line, with its point if `withPoint` is set. */
+/** The best price of one side of a line. */
 export const BestPrice = ({
   line,
   side,

@@ -33,7 +33,6 @@ type GameProps = {
   readonly toolbar: ReactNode;
 };
 
-/** The prices of an open game: of one market, or of one player. */
 const Prices = ({
   view,
   address,

@@ -28,7 +28,7 @@ const maxRows = 8;
 const everyMs = 10_000;
 const noInput = {};
 
-/** At most `maxRows` books: first those that have a best price, then the others in order of their edge. */
+/** First the books that have a best price, then the others in order of their edge. */
 const chooseRows = (line: PriceLine, titleOf: (book: string) => string): readonly LineRow[] => {
   const hasBest = ({ outcomes }: LineRow): boolean =>
     outcomes.some((outcome, side) => outcome !== undefined && isBestPrice(line, outcome, side));
@@ -47,7 +47,6 @@ type BoardProps = {
   readonly status?: ReactNode;
 };
 
-/** One game's moneylines, one row per book, with the best price of each team marked. */
 const Board = ({ view, quotes, lapsed, live, source, status }: BoardProps) => {
   const titleOf = (book: string): string => bookText(view.books, book);
   const [line] = groupLines(quotes);
@@ -154,7 +153,7 @@ const Live = ({ first, source }: { readonly first: FirstView<"featured">; readon
   );
 };
 
-/** A live part of the odds screen: one game, kept up to date. @param renderedAt ms, by the server's clock. */
+/** The current moneylines of one game. @param renderedAt ms, by the server's clock. */
 export const LiveBoard = ({
   first,
   renderedAt,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createServerClock } from "@/app/(site)/screen/server-clock";
 
-/** A server, and a browser whose clock differs from the server's. `pass` advances all clocks. */
+/** A server, and a browser whose clock differs from the server's. */
 const createWorld = (wallOffsetMs: number) => {
   let trueTime = 1_000_000;
   let monotonic = 0;
@@ -20,7 +20,7 @@ const createWorld = (wallOffsetMs: number) => {
     clock,
     pass,
     serverTime: () => trueTime,
-    /** Advances all clocks except `monotonic`. On some operating systems, this clock stops while the computer sleeps. */
+    /** On some operating systems, the monotonic clock stops while the computer sleeps. */
     sleep: (ms: number): void => {
       trueTime += ms;
       wall += ms;
@@ -38,7 +38,7 @@ const createWorld = (wallOffsetMs: number) => {
   };
 };
 
-test("the estimated clock is never behind the server's clock, and is ahead of it by at most the fastest round trip", () => {
+test("the estimated clock is never behind the server's clock, and at most the fastest round trip ahead", () => {
   const latency = fc.integer({ min: 1, max: 3_000 });
   fc.assert(
     fc.property(
@@ -67,7 +67,7 @@ test("after the computer has slept, the estimated clock is as accurate as before
   expect((world.clock.now() ?? 0) - world.serverTime()).toBe(10);
 });
 
-test("if the computer's clock is set back, the estimated clock stays correct; if it is set forward, the next response corrects the estimated clock", () => {
+test("after the computer's clock is set back or forward, the estimated clock is correct from the next response on", () => {
   const world = createWorld(0);
   world.request(10, 10);
   world.setWall(-3_600_000);

@@ -1,7 +1,7 @@
 /**
- * Makes a process's clock run CLOCK_RATE times as fast as the machine's, from CLOCK_START_MS on (ms since the epoch). Node preloads this
- * file (`--import`) in the service, its database and the command line. Intervals and promise timers of a minute or more are shortened by
- * the same factor, but never to less than five seconds. Other timers are unchanged.
+ * Runs a process's clock CLOCK_RATE times as fast as real time, from CLOCK_START_MS (ms since the epoch) on. Long intervals and promise
+ * timers are shortened by the same factor. Other timers are unchanged. Node preloads this file (`--import`) in the service, its database
+ * and the command line.
  */
 
 import { syncBuiltinESMExports } from "node:module";

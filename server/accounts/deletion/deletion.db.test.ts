@@ -43,7 +43,7 @@ const note = (accountId: string) => (tx: Parameters<typeof noteAccountAction>[0]
   noteAccountAction(tx, accountId, "account delete", by, now);
 const remove = (accountId: string) => deleteAccount(store.db, notifyNone, accountId, note(accountId));
 
-/** Moves the deletion into the past, as if the clock had moved on. */
+/** Moves the deletion into the past. */
 const pass = (accountId: string, interval: string) =>
   store.db.execute(
     sql`update accounts set deleted_at = deleted_at - ${interval}::interval where id = ${accountId}::uuid`,
@@ -105,7 +105,7 @@ const rowsOf = async ({ id, email }: { readonly id: string; readonly email: stri
   return counts;
 };
 
-test("A deletion ends all keys, access tokens, sessions and sign-in links at once, notifies the instances, and keeps all other rows", async () => {
+test("A deletion ends all keys, access tokens, sessions and sign-in links, and keeps all other rows", async () => {
   const account = await newAccount();
   const announced: string[] = [];
   const before = await rowsOf(account);
@@ -128,7 +128,7 @@ test("A deletion ends all keys, access tokens, sessions and sign-in links at onc
   expect(await remove(account.id)).toBe("not_found");
 });
 
-test("A deletion fails if the instances cannot be notified; the owner stays signed in and can repeat it", async () => {
+test("If the instances cannot be notified, a deletion fails without effect and can be repeated", async () => {
   const account = await newAccount();
   const broken = () => Promise.reject(new Error("unreachable"));
   await expect(deleteAccount(store.db, broken, account.id, note(account.id))).rejects.toThrow("unreachable");
@@ -144,7 +144,7 @@ test("A key that is created while its account is being deleted does not work", a
   expect((await listKeys(store.db, account.id)).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
 });
 
-test("A sign-in by email or GitHub within 7 days restores the account with its plan and usage, but without its keys", async () => {
+test("A sign-in within 7 days restores a deleted account with its plan and usage, but without its keys", async () => {
   for (const find of [
     (email: string) => adapter().getUserByEmail(email),
     (email: string) => adapter().getUserByAccount({ provider: "github", providerAccountId: email }),
@@ -164,7 +164,7 @@ test("A sign-in by email or GitHub within 7 days restores the account with its p
   }
 });
 
-test("After 7 days exactly one instance removes a deleted account, and only the operator's audit lines and one line about the removal stay", async () => {
+test("After 7 days one instance removes a deleted account, and keeps only the audit lines of the operator and the service", async () => {
   const [account, other] = [await newAccount(), await newAccount()];
   const before = await rowsOf(other);
   await remove(account.id);
@@ -203,7 +203,7 @@ test("A sign-in after 7 days creates a new free account, even if the removal has
   }
 });
 
-test("During the grace period, no new account can use the email of a deleted account; afterwards a new account can, and the deleted account cannot be restored", async () => {
+test("After 7 days, and not before, a new account can use the email of a deleted account", async () => {
   const account = await newAccount();
   await remove(account.id);
   const again = () => createAccount(store.db, { email: account.email, plan: "free" }, now);
@@ -213,7 +213,7 @@ test("During the grace period, no new account can use the email of a deleted acc
   expect(await again()).toMatchObject({ email: account.email, plan: "free" });
 });
 
-test("Keys and access tokens of a deleted account do not work, even if an instance of an older release creates them after the deletion", async () => {
+test("A key or access token that an older release creates for a deleted account does not work", async () => {
   const account = await newAccount();
   await remove(account.id);
   const { key, identity } = createApiKey(false);

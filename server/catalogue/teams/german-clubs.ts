@@ -222,7 +222,7 @@ export const germanFirstDivision: LeagueTeams = clubTable(firstDivision, options
 /** Clubs of the Bundesliga, the second and third divisions, and other clubs of the DFB-Pokal. */
 export const germanClubs: LeagueTeams = clubTable(firstDivision + otherDivisions, options);
 
-/** The clubs with the reserve sides that play in the third division. */
+/** `germanClubs` and the reserve sides that play in the third division. */
 export const germanClubsAndReserves: LeagueTeams = clubTable(
   firstDivision + otherDivisions + reserveSides,
   options,

@@ -9,7 +9,7 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 export const fixturesAhead = (league: DemoLeague, at: number): DemoFixture[] =>
   fixturesBetween(league, at, at + listedMs);
 
-/** When the book last polled the league, at or before `at` (ms). A book's polls of different leagues are spread over the book's interval. */
+/** The time of the book's last poll of the league. A book's polls of different leagues are spread over the book's interval. */
 const lastPoll = (book: DemoBook, league: DemoLeague, at: number): number => {
   const everyMs = book.pollSeconds * 1000;
   const phase = Math.floor(unit(mix(book.seed, league.seed)) * everyMs);
@@ -43,7 +43,7 @@ type Poll = {
   readonly at: number;
 };
 
-/** Each book's last poll of each league that has fixtures ahead, in order of time. Fixtures that have started since that poll are left out. */
+/** Each book's last poll of each league, in order of time. Fixtures that have started since the poll are left out. */
 const lastPolls = (now: number): Poll[] =>
   demoLeagues
     .flatMap((league) => {
@@ -58,13 +58,10 @@ const take = ({ book, league, fixtures, at }: Poll): BookSnapshot => ({
   complete: true,
 });
 
-/** Each book's last snapshot of each league at `now` (ms). `demoTick` continues from this state. */
+/** Each book's last snapshot of each league at `now` (ms). */
 export const demoSnapshotsAt = (now: number): BookSnapshot[] => lastPolls(now).map(take);
 
-/**
- * Yields the snapshots of a live feed in order of time: each book's last snapshot of each league at `until` (ms), if it was taken after
- * `since` (ms).
- */
+/** Yields the snapshots of `demoSnapshotsAt(until)` that were taken after `since` (ms), in order of time. */
 export function* demoTick(since: number, until: number): Generator<BookSnapshot> {
   for (const poll of lastPolls(until)) if (poll.at > since) yield take(poll);
 }

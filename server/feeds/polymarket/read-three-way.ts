@@ -11,7 +11,7 @@ type Result = "home" | "draw" | "away";
 
 const results: readonly Result[] = ["home", "draw", "away"];
 
-/** The result that a leg is about. The question must name this result, and the title must not name another one. */
+/** The result that a leg's question names, unless the leg's title names another result. */
 const resultOf = (market: GammaMarket, game: Game): Result | undefined => {
   const { outcomes, question, groupItemTitle, negRisk } = market;
   if (negRisk !== true || outcomes.length !== 2 || outcomes[0] !== "Yes" || outcomes[1] !== "No")
@@ -28,8 +28,8 @@ const resultOf = (market: GammaMarket, game: Game): Result | undefined => {
 const rejection = (reason: string, detail: string): Rejection => ({ reason, detail });
 
 /**
- * Reads the prices of home, draw and away from the Yes price of each leg. The price of "No" is not read, because "does not win" is not a
- * bet in our markets. If one of the three legs or its price is missing, all three prices are rejected.
+ * Reads the prices of home, draw and away from the Yes prices of three legs. If one price is missing, all three are rejected. The No prices
+ * are not read, because our markets have no bet on "does not win".
  */
 export const readThreeWay = (legs: readonly Leg[], game: Game): readonly SnapshotOutcome[] | Rejection => {
   const outcomes: SnapshotOutcome[] = [];

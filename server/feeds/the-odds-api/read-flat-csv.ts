@@ -38,8 +38,8 @@ const required = [
 type Cell = (column: Column) => string;
 
 /**
- * Finds the cell of a column. If the heading has several of the column's names, the cell under the first name (in the order of
- * `columnNames`) is used. If the row is too short to have that cell, the next name is tried.
+ * Finds the cell of a column under the first of the column's names. If the heading lacks this name, or the row is too short, the next name
+ * is tried.
  */
 const cellsBy = (heading: readonly string[]) => {
   const places = new Map(
@@ -97,7 +97,6 @@ const listingFields = [
   "recordedAt",
 ] as const satisfies readonly (Column & keyof EventListing)[];
 
-/** Whether a row belongs to the listing. A field that the listing does not have must be empty in the row. */
 const isListedAs = (listing: EventListing, cell: Cell): boolean =>
   listingFields.every((field) => (listing[field] ?? "") === cell(field));
 

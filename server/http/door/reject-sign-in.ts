@@ -5,12 +5,12 @@ type SignInRejection = {
   /** An error code of the sign-in page. */
   readonly error: string;
   readonly retryAfterSeconds?: number;
-  /** True for NextAuth's client, which expects JSON and reads the error from the URL in that JSON. */
+  /** True for NextAuth's client, which reads the error from a URL in JSON. */
   readonly asJson: boolean;
   readonly baseUrl: string;
 };
 
-/** Rejects a sign-in. NextAuth's client gets JSON. Any other request gets a page that redirects to the sign-in page. */
+/** Rejects a sign-in, with JSON or with a page that redirects to the sign-in page. */
 export const rejectSignIn = (rejection: SignInRejection): Response => {
   const { status, error, retryAfterSeconds, asJson, baseUrl } = rejection;
   const url = `${baseUrl}/signin?error=${error}`;

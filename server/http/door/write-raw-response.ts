@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-// A client that is still sending needs time to read the response. After this time the socket is closed, so that no client keeps it open.
+// How long a client that is still sending may take to read the response.
 const lingerMs = 1_000;
 
 /** Writes a response to a socket for which Node has no response object, and closes the socket. */

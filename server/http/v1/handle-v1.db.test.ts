@@ -71,7 +71,7 @@ describe.each(keyEndpoints)(
       expect(rig.meter.requests).toEqual([]);
     });
 
-    test("rejects a key that is revoked while the call runs, and does not return its account's figures", async () => {
+    test("rejects a key that is revoked during the call, without the account's figures", async () => {
       rig.meter.addKey("victim", "business", { used: 7 });
       rig.meter.beforeAdmission = () => rig.meter.revoke("victim");
       const response = await rig.request(target, { key: "victim" });
@@ -80,7 +80,7 @@ describe.each(keyEndpoints)(
       expect(response.headers.get("x-ratelimit-limit")).toBe("10");
     });
 
-    test("returns the headers of GET for HEAD, without a body and at no cost", async () => {
+    test("responds to HEAD with the headers of GET, without a body and at no cost", async () => {
       const get = await rig.request(target, { key: "business" });
       rig.meter.addKey("business", "business");
       const head = await rig.request(target, { key: "business", method: "HEAD" });

@@ -25,7 +25,7 @@ export type LedgerMeter = ReturnType<typeof createLedgerMeter>;
 export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
   const localWindows = createLocalWindows();
 
-  /** Asks the row until it decides about the call; undefined if a counter has just been opened and may not be in the store yet. */
+  /** Asks the ledger row until the row decides. Undefined if a new counter may not be in the store yet. */
   const ask = async (caller: Caller, request: LedgerRequest): Promise<LedgerVerdict | undefined> => {
     for (let retirements = 0; retirements < maxRetirements; ) {
       const verdict = await sync.askRow(caller, request.cost, (key) => askLedger(db, caller, request, key));
@@ -51,7 +51,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
   };
 
   return {
-    /** Counts the call in the row's speed-limit window, by the database's clock, so that all processes share the window. */
+    /** Admits or rejects a call. All processes share the speed-limit window, because the row counts its calls. */
     admit: async (caller: Caller, { cost, unitMustRemain, countWindow }: Charge): Promise<Verdict> => {
       let reply: LedgerVerdict | undefined;
       const count = async (): Promise<number> => {
@@ -68,8 +68,8 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
     countLocally: localWindows.count,
 
     /**
-     * Admits or rejects a call that is already counted in a window, if the counter store is unavailable or no counter can charge the call.
-     * @param storeUnavailable if true, the row takes over and stays pinned for a while, so that no instance that reaches the store opens a counter.
+     * Admits or rejects a call that no counter can charge. The call is already counted in `window`.
+     * @param storeUnavailable if true, no instance may open a counter for a while, even if it reaches the store.
      * @returns undefined if another instance is about to create the counter in the store.
      */
     admitWithoutCounter: async (
@@ -79,7 +79,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
       storeUnavailable: boolean,
     ): Promise<LedgerAdmission | undefined> => {
       const { exceeded } = window;
-      // A call beyond the speed limit costs nothing, but its key is still checked, because INVALID_KEY takes precedence over SPEED_LIMIT.
+      // The key of a call beyond the speed limit is still checked, because INVALID_KEY takes precedence over SPEED_LIMIT.
       const charge = exceeded ? { cost: 0 as const, unitMustRemain: false } : { cost, unitMustRemain };
       const pin = storeUnavailable || exceeded;
       const reply = await ask(caller, { ...charge, countWindow: false, pin, open: !pin });

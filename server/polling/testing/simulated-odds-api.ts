@@ -35,7 +35,7 @@ export const nhlOdds = (startMs = puckDropMs, seenMs = beginMs - 20_000) => [
   { ...listed("e1", startMs), bookmakers: [bookmaker("fanduel", 1.7, 2.2, seenMs)] },
 ];
 
-/** Simulates The Odds API with one NHL game. A call for the odds of the sport costs 3 credits, a call for the odds of one event costs 1. */
+/** Simulates The Odds API with one NHL game. */
 export const simulateOddsApi = () => {
   let used = 100;
   let limit = 500;

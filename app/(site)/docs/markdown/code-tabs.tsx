@@ -4,7 +4,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import classes from "@/app/(site)/docs/markdown/code-tabs.module.css";
 import { tabCookie } from "@/app/(site)/docs/markdown/tab-cookie";
 
-/** By how many tabs each arrow key moves the focus. */
 const steps: ReadonlyMap<string, number> = new Map([
   ["ArrowRight", 1],
   ["ArrowLeft", -1],
@@ -20,7 +19,7 @@ type CodeTabsProps = {
 const chosenEvent = "docs-tab";
 const yearSeconds = 31_536_000;
 
-/** The same code in several languages, one per tab. A choice of language applies to all code tabs, on this page and later pages. */
+/** The same code in several languages, one per tab. The chosen language applies to all code tabs of the docs. */
 export function CodeTabs({ names, initialName, panels }: CodeTabsProps) {
   const [chosen, setChosen] = useState(Math.max(0, names.indexOf(initialName ?? "")));
   const list = useRef<HTMLDivElement>(null);
