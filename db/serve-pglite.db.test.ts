@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("each of several concurrent connections gets its own rows, and their transactions are isolated", async () => {
+test("concurrent connections get their own rows, and their transactions are isolated", async () => {
   const { db } = database;
   const work = async (worker: number): Promise<void> => {
     for (let round = 0; round < rounds; round++) {
@@ -42,7 +42,7 @@ test("each of several concurrent connections gets its own rows, and their transa
   expect(total).toEqual({ n: (workers * rounds) / 3 });
 });
 
-test("if a connection ends during its transaction, the transaction is rolled back, and other connections can still query", async () => {
+test("a transaction is rolled back if its connection ends, and other connections can still query", async () => {
   const other = database.connect();
   const left = other.transaction(async (tx) => {
     await tx.execute(sql`update counters set n = -1 where id = 1`);

@@ -6,7 +6,7 @@ import { freePort, inherited, runOps } from "@/e2e/testing/start-service";
 import { requiredHeaders } from "@/server/api/metering-headers";
 import { createdApiKey, errorEnvelope } from "@/server/api/response-schemas";
 
-/** The mount: pages and `/v1` as Next alone serves them, for example on serverless hosting. It has no front door and no counter store. */
+/** The mount: pages and `/v1` as Next alone serves them, for example on serverless hosting. It has no front door. */
 
 const skipped = process.env.TEST_DATABASE_URL === undefined ? "TEST_DATABASE_URL is not set" : undefined;
 if (skipped !== undefined) process.stdout.write(`skipped: the mount under next start (${skipped})\n`);
@@ -34,7 +34,7 @@ const startNext = (port: number, env: NodeJS.ProcessEnv, stderr: "inherit" | "ig
     stdio: ["ignore", "ignore", stderr],
   });
 
-test("Without a database, the pages under next start explain what to run instead, and reveal no cause, file path or setting", async () => {
+test("Under next start without a database, pages explain what to run instead, and reveal no cause, path or setting", async () => {
   const port = await freePort();
   const env = {
     ...inherited(),

@@ -17,7 +17,6 @@ export type AppServices = {
   /** The client's network address, from the headers of a request that reached Next. */
   readonly addressOf: (headers: Headers) => string;
   readonly lookUpSession: LookUpSession;
-  /** Limits how many views of the odds screen one viewer may read. */
   readonly viewing: ViewingLimit;
   /** For messages about events that a client can cause as often as it likes. */
   readonly logRarely: RareLog;
@@ -42,7 +41,7 @@ const toAppServices = (services: Services, behindFrontDoor: boolean): AppService
   logRarely: createRareLog(services.log),
 });
 
-/** Makes the services available to the pages of this process. The front door calls it once. */
+/** Makes the front door's services available to the pages of this process. */
 export const registerAppServices = (services: Services): void => {
   registry[slot] = Promise.resolve(toAppServices(services, true));
 };
@@ -74,7 +73,7 @@ export const getAppServices = (): Promise<AppServices> => {
   return starting;
 };
 
-/** Works without a valid configuration, because an invalid one may be why the service did not start. */
+/** Needs no valid configuration, because an invalid configuration may be why the service did not start. */
 const respondNotStarted: HandleV1 = (request, info) => {
   const baseUrl = process.env.BASE_URL || new URL(request.url).origin;
   const docsUrl = process.env.DOCS_URL || `${baseUrl}/docs`;
@@ -85,8 +84,8 @@ const respondNotStarted: HandleV1 = (request, info) => {
 let handleV1: HandleV1 | undefined;
 
 /**
- * Handles a `/v1` request that reached Next: on serverless hosting, and behind the front door in development. Next bundles this handler,
- * so hot reload replaces it.
+ * Handles a `/v1` request that reached Next: on serverless hosting, and behind the front door in development, where hot reload replaces
+ * this handler.
  */
 export const handleMountedV1 = async (request: Request): Promise<Response> => {
   const app = await getAppServices().catch(() => undefined);
@@ -97,7 +96,7 @@ export const handleMountedV1 = async (request: Request): Promise<Response> => {
   handleV1 ??= createHandleV1(app.services);
   return handleV1(request, {
     address: () => app.addressOf(request.headers),
-    // Without this header, the handler compresses nothing. Next compresses every response anyway, even one that is already compressed.
+    // The header is hidden so that the handler does not compress. Next would compress the compressed response again.
     header: (name) => (name === "accept-encoding" ? null : request.headers.get(name)),
   });
 };

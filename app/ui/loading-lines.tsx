@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 
-/** Placeholder for content that is loading: a title and some rows. */
+/** Placeholder for a title and some rows. */
 export function LoadingLines({ rows = 4 }: { readonly rows?: number }) {
   return (
     <Stack gap="md" role="status">

@@ -7,8 +7,8 @@ const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
 /**
- * The id of the transaction that wrote a row. Boards use it to find changed rows. PostgreSQL reports which transactions are still open, so
- * a board never skips a row that commits late. With sequence numbers, it could skip such a row.
+ * The id of the transaction that wrote a row, by which boards find changed rows. With a sequence number, a board could skip a row that
+ * commits late. PostgreSQL reports which transactions are still open, so a board can wait for them.
  * https://www.postgresql.org/docs/current/functions-info.html
  */
 export const changedXid = () => xid8("changed_xid").notNull().default(sql`pg_current_xact_id()`);

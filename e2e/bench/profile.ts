@@ -1,8 +1,7 @@
 /**
  * Profiles the service under load and prints where its processor time goes. Run: `npm run profile -- NAME`, where NAME is the name of a
- * request, such as `gzip`. If no request has this name, the command fails and prints all names. Otherwise it writes
- * `artifacts/NAME.cpuprofile`. Speedscope and the Performance panel of Chromium's developer tools can open this file. PROFILE_SECONDS sets
- * the duration.
+ * request, such as `gzip`. An unknown NAME prints all names. The profile is written to `artifacts/NAME.cpuprofile`, for Speedscope or the
+ * Performance panel of Chromium's developer tools. PROFILE_SECONDS sets the duration.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";

@@ -6,7 +6,7 @@ import type { Game } from "@/e2e/testing/find-game";
 import { openRestlessBooks } from "@/e2e/testing/restless-books";
 import { demoLeagues } from "@/server/feeds/demo/leagues";
 
-/* What the odds screen states about old, removed and unreachable prices and about unmatched books. Also its layout and navigation. */
+/* What the odds screen states about old and removed prices, failures and unmatched books. Also its layout and navigation. */
 
 const pathOf = ({ sport, event }: Game, more = ""): string => `/explore?sport=${sport}&event=${event}${more}`;
 const slateOf = (page: Page) => page.getByRole("region", { name: "Games" });
@@ -17,7 +17,7 @@ const textOf = (page: Page): Promise<string> =>
 const topOf = async (page: Page, selector: string): Promise<number> =>
   page.evaluate<number>(`document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect().top`);
 
-test("A page lists lapsed books and states that no unmatched books were reported, but never claims that every book was matched", async ({
+test("A page lists lapsed books, and never claims that every book was matched", async ({
   page,
   service,
   signIn,
@@ -73,7 +73,7 @@ test("An unmatched book is listed by its title, with the reason and a link to th
   await expect(page.getByRole("heading", { level: 1, name: "Unmatched books" })).toBeVisible();
 });
 
-test("While the service fails, prices stay with their age, and the page says once that it retries, without mentioning a cost", async ({
+test("While the service fails, prices stay with their age, and the page states once that there is no response", async ({
   page,
   game,
   signIn,
@@ -103,7 +103,7 @@ test("While the service fails, prices stay with their age, and the page says onc
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
 });
 
-test("While the page is offline, a market that was not loaded before shows that there is no response, and Back shows the loaded prices", async ({
+test("While the browser is offline, a market that was not loaded shows no response, and Back shows the loaded prices", async ({
   page,
   context,
   game,
@@ -122,7 +122,7 @@ test("While the page is offline, a market that was not loaded before shows that 
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
 });
 
-test("Ages follow the server's clock, even on a computer whose clock is a day off, and screen readers do not announce each second", async ({
+test("Ages follow the server's clock even if the computer's clock is a day off, and are not announced each second", async ({
   page,
   game,
   signIn,
@@ -209,12 +209,11 @@ test("The chart and the table of a movement use the chosen notation, and the tab
   await expect(cells).toContainText(/[+−]?\d+(\.5)? at [+−]\d{3}/);
 });
 
-test("A game's best price is two clicks away from the home page, and a spread's movement two clicks from the slate", async ({
+test("A game's best price is two clicks away from the home page, and a spread's movement is two clicks away from the slate", async ({
   page,
   signIn,
 }) => {
   await signIn();
-  // Counts the reader's clicks.
   await page.addInitScript(
     "addEventListener('click', ({ isTrusted }) => isTrusted && sessionStorage.setItem('clicks', 1 + Number(sessionStorage.getItem('clicks'))), true)",
   );

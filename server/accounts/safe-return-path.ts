@@ -2,8 +2,8 @@ const fallback = "/account";
 
 /**
  * Returns the path on this site that opens after signing in.
- * @param wanted a path or URL. The result is the account page if `wanted` is missing or malformed, or if it leads to one of these: another
- * site, the home page, the sign-in page, `/api`.
+ * @param wanted an untrusted path or URL. The account page replaces a malformed URL, another site, the home page, the sign-in page and
+ * paths under `/api`.
  */
 export const safeReturnPath = (wanted: unknown, baseUrl: string): string => {
   if (typeof wanted !== "string" || wanted === "" || !URL.canParse(wanted, baseUrl)) return fallback;

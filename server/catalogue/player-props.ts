@@ -5,7 +5,7 @@ const overUnder: MarketShape = { sides: ["over", "under"], point: "required", su
 const yesNo: MarketShape = { sides: ["yes", "no"], point: "none", subject: "player" };
 
 const full = ["full"] as const;
-/** The periods of a stat that books quote for the whole game, its first half and its first quarter. */
+/** The whole game, its first half and its first quarter. */
 const parts = ["full", "h1", "q1"] as const;
 const everyPart = ["full", "h1", "h2", "q1", "q2", "q3", "q4"] as const;
 
@@ -212,7 +212,7 @@ const joinSports = (all: readonly Stat[]): Stat[] => {
 
 type KeyOf<Stats extends readonly Stat[]> = Stats[number]["key"];
 
-/** The keys of each group's props, without their ladders. With this type, the compiler checks that a table has a row for each prop. */
+/** The keys of each group's props, without ladders. The compiler uses this type to check that a table has a row for each prop. */
 export type PropsByGroup = {
   readonly "American Football": KeyOf<typeof football>;
   readonly "Aussie Rules": KeyOf<typeof aussieRules>;

@@ -8,7 +8,7 @@ const indexOf = (key: string): TeamIndex => {
   return createTeamIndex(sport, []);
 };
 
-/** Splits a text into sections that begin with "# sport". Returns the sport and the lines of each section. */
+/** Splits a text into sections that begin with "# sport". */
 const sections = (text: string): [string, string[]][] =>
   text
     .trim()

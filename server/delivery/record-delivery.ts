@@ -28,10 +28,10 @@ export const withDatabaseErrors = async <T>(work: () => Promise<T>): Promise<T> 
 };
 
 /**
- * Records the body of an admitted delivery. Snapshots are recorded at the current time of the database's clock.
- * @throws ApiError if the body cannot be read or has a book that the token may not deliver, or if the token was revoked meanwhile.
- * In these cases nothing is recorded.
- * @throws UNAVAILABLE if the database was unavailable or its clock was set back. Snapshots that were already committed stay recorded.
+ * Records the body of an admitted delivery at the current time of the database's clock.
+ * @throws ApiError, before anything is recorded, if the body is unreadable, names a book that the token does not cover, or the token was
+ * revoked meanwhile.
+ * @throws UNAVAILABLE if the database was unavailable or its clock was set back. Committed snapshots stay recorded.
  */
 export const recordDelivery = async (
   recorder: Recorder,

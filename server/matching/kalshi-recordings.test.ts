@@ -28,7 +28,7 @@ const readAggregatorFile = (): BookSnapshot[] => {
   return snapshotsOf(readAll(theOddsApiFormat, JSON.stringify(odds))).filter(isSportsbook);
 };
 
-/** One priced bet. `bet` names the team instead of the side (home or away). */
+/** `bet` names the team instead of the side (home or away). */
 type Quote = {
   readonly book: string;
   readonly fixture: string;

@@ -23,12 +23,9 @@ export type MatchInput = {
   readonly sport: Sport;
   /** All events of one snapshot of one book, including events in play. */
   readonly events: readonly ListedEvent[];
-  /** Known fixtures of the sport, started or not. They must include all that start within four days of any event. */
+  /** Known fixtures of the sport, started or not. Must include all fixtures that start within four days of any event. */
   readonly fixtures: readonly KnownFixture[];
-  /**
-   * The book's references from earlier snapshots: reference -> fixture id. They must include every reference that the
-   * book has used for one of the `fixtures`, because an event with a different reference rarely belongs to the same fixture.
-   */
+  /** Reference -> fixture id, from the book's earlier snapshots. Must include every reference of the book to one of the `fixtures`. */
   readonly refs: ReadonlyMap<string, string>;
   /** Ids of the fixtures that this book has listed in earlier snapshots. */
   readonly quoted: ReadonlySet<string>;
@@ -37,8 +34,8 @@ export type MatchInput = {
   /** Whether the snapshot covers the whole sport at this book. */
   readonly complete: boolean;
   /**
-   * Fixture id -> the starts (ms) that other books state, one per book. No entry means that the starts were not loaded: the fixture is then
-   * treated as listed by several books, so its start is not doubted as the error of a single book.
+   * Fixture id -> the starts (ms) that other books state, one per book. A fixture without an entry is treated as listed by several books,
+   * so that its start is not doubted as the error of a single book.
    */
   readonly startsOfOthers?: ReadonlyMap<string, readonly number[]>;
   readonly teams: TeamIndex;

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { normalizeName } from "@/server/catalogue/normalize-name";
 
-/** One parsed spelling of a player. Every text is normalized: letters and digits in lower case, without accents. */
+/** One parsed spelling of a player. Every text is normalized by `normalizeName`. */
 type ParsedPlayer = {
-  /** Spellings with the same identity differ at most in accents, case, punctuation, spaces or word order. */
+  /** The same for spellings that differ only in accents, case, punctuation, spaces or word order. */
   readonly identity: string;
   /** Given name and surname, without spaces, suffix and tag. */
   readonly letters: string;
@@ -19,19 +19,19 @@ type ParsedPlayer = {
   /** The text in brackets, usually a team. */
   readonly tag: string;
   /**
-   * How suitable the spelling is to be shown: completeness, suffix, natural word order without a tag, tidy spaces, accents, case. Ranks are
-   * compared element by element, and the spelling with the highest rank is shown.
+   * Completeness, suffix, natural word order without a tag, tidy spaces, accents, case. Ranks are compared element by element, and the
+   * spelling with the highest rank is shown.
    */
   readonly rank: readonly number[];
 };
 
 type Spelling = { readonly text: string; readonly reading: ParsedPlayer; readonly books: readonly number[] };
 
-/** All spellings of one identity. If a book lists several of these spellings as different players, each spelling is a separate `Name`. */
+/** All spellings of one identity. If a book lists several of them, each spelling is a separate `Name`. */
 type Name = {
   readonly spellings: readonly Spelling[];
   readonly books: readonly number[];
-  /** The name has a tag, but its books tag every player, so the tag does not distinguish namesakes. */
+  /** Whether the name has a tag only because its books tag every player. Such a tag does not distinguish namesakes. */
   readonly tagsAllPlayers: boolean;
 };
 
@@ -44,7 +44,7 @@ const weakerEvidence = [missingSuffix, shortGivenName, initialsOnly] as const;
 
 const minGivenPrefix = 3;
 const minSurname = 2;
-/** No real fixture has more names with the same last letters. Comparing more of them in pairs would only block the event loop. */
+/** No real fixture has more names with the same last letters. Comparing more names in pairs would block the event loop. */
 const maxNamesCompared = 256;
 
 const suffixes: ReadonlyMap<string, string> = new Map([
@@ -77,7 +77,7 @@ const suffixOf = (word: string, wordsInName: number): string | undefined => {
   return wordsInName > (suffix === "v" ? 2 : 1) ? suffix : undefined;
 };
 
-/** Splits a name into its suffix and its words in natural order. "Smith Jr., John" and "John Smith, Jr." give the same result. */
+/** Splits a name into its suffix and its words in natural order, also if the surname comes first ("Smith Jr., John"). */
 const wordsOf = (bare: string) => {
   const parts = bare
     .split(/[,，]/)
@@ -156,7 +156,7 @@ const parsedPlayerOf = (name: string): ParsedPlayer => {
   return reading;
 };
 
-/** Compares initials with a full name. Returns evidence as `compareNames` does. */
+/** Compares initials with a full name. Returns the same as `compareNames`. */
 const compareInitials = (short: ParsedPlayer, full: ParsedPlayer): number => {
   const count = short.given.length;
   if (count > 1) {
@@ -194,9 +194,9 @@ const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
 };
 
 /**
- * Whether one name has the suffix II and the other has not, so that they may belong to two players of one fixture: "Michael Carter" and
- * "Michael Carter II" played for one team. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture. The rule loses
- * little: six recorded books list players with a suffix 18 times, and never omit the suffix.
+ * Whether only one of two names has the suffix II. They may be two players of one fixture: "Michael Carter" and "Michael Carter II" played
+ * for one team. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture. The rule prevents few joins: six recorded books
+ * list players with a suffix 18 times, and never omit the suffix.
  */
 const mayBeNamesakes = (a: ParsedPlayer, b: ParsedPlayer): boolean =>
   a.suffix !== b.suffix && (a.suffix === "ii" || b.suffix === "ii");
@@ -227,9 +227,9 @@ const compare = (a: Name, b: Name): number => {
 };
 
 /**
- * Joins groups of names that belong to one player, by evidence of `kind` or stronger. Two groups are joined if they have the same set of
- * possible matches (their circle), and all names in that set can be one player. For that, there must be proof for every two names of
- * different groups, and no book may list both names. The result does not depend on order, because "has the same circle" is an equivalence relation.
+ * Joins groups of names that belong to one player. The circle of a group is the group and all groups that may be the same player, by
+ * evidence of `kind` or stronger. Groups with the same circle are joined if every two names from different groups of the circle have proof,
+ * and no book lists both names. The result does not depend on the order of `groups`.
  */
 const joinGroups = (
   groups: readonly (readonly number[])[],
@@ -256,7 +256,7 @@ const joinGroups = (
   });
 };
 
-/** Groups names by player. All the names have the same last letters. If there are more than `maxNamesCompared` names, none are joined. */
+/** Groups names by player. More than `maxNamesCompared` names are not joined. */
 const groupNames = (names: readonly Name[]): readonly (readonly Name[])[] => {
   if (names.length === 1 || names.length > maxNamesCompared) return names.map((name) => [name]);
   const table = names.map((a) => names.map((b) => compare(a, b)));
@@ -310,10 +310,11 @@ const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): N
  * - Accents, case, punctuation, spaces and word order make no difference.
  * - A missing suffix, a shortened given name or initials are joined only if no other player of the fixture can be meant.
  * - A surname alone is never joined to a full name.
- * - Two names with different tags in brackets are never joined, nor are names with and without the suffix II.
+ * - Names with different tags in brackets are never joined.
+ * - Names with and without the suffix II are never joined.
  *
- * The most complete spelling of a player is shown. Of equally complete ones, the one that most books list is shown, else the first by code
- * point. A name that the book does not list is returned unchanged.
+ * The spelling with the highest `rank` is shown; among equal ranks, the spelling that most books list. A name that the book does not list
+ * is returned unchanged.
  */
 export const namePlayers = (
   playersByBook: ReadonlyMap<string, ReadonlySet<string>>,

@@ -18,16 +18,18 @@ export type Budget = {
 };
 
 /**
- * The credits of a feed whose calls cost money, shared by all instances through the database. A call runs only after an upper bound of its
- * cost is reserved, so our calls never exceed the limit, whatever fails.
+ * The credits of a feed whose calls cost money, shared by all instances through the database. A call reserves an upper bound of its cost
+ * before it runs, so our calls never exceed the limit.
  */
 export type CreditBudget = {
   readonly read: (nowMs: number) => Promise<Budget>;
-  /** @returns false if the call could exceed `ceiling`, the monthly limit or what the vendor has left; then it must not run. */
+  /** @returns false if the call must not run, because it could exceed `ceiling`, the monthly limit or the vendor's remaining credits. */
   readonly reserve: (cost: number, ceiling: number, nowMs: number) => Promise<boolean>;
   /**
-   * Replaces a reservation with the cost that the response states, or keeps it as unconfirmed if there was no response.
+   * Replaces a reservation with the growth of the vendor's count of used credits, or with the call's cost if the growth is not known.
+   * Without a response, the reservation becomes unconfirmed.
    * @param cost the reserved upper bound; 0 for a free call.
+   * @param counts undefined without a response.
    * @returns by how much the spent credits grew.
    */
   readonly settle: (cost: number, counts: VendorCounts | undefined, nowMs: number) => Promise<number>;
@@ -39,10 +41,7 @@ export type CreditBudget = {
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
 export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: number): CreditBudget => {
-  /**
-   * Creates the row of a month if it is missing. The row starts with the vendor's last count of used credits, with which the month's first
-   * response is compared.
-   */
+  /** Creates the row of a month if it is missing. The row starts with the vendor's last count, for comparison with the next response. */
   const ensureMonth = (month: string) =>
     db.execute(sql`
       insert into feed_credits (feed, month, spent, reserved, unconfirmed, vendor_used, vendor_remaining)
@@ -77,9 +76,8 @@ export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: nu
         return 0;
       }
       const used = counts.used ?? null;
-      // The growth of the vendor's count includes the cost of earlier calls that got no response. If there is no earlier count, or
-      // if the count is smaller because the vendor's next period has begun, the growth is not known. Then the reserved upper bounds of the
-      // calls without a response count as spent.
+      // The growth of the vendor's count includes the cost of earlier calls that got no response. The growth is not known without an earlier
+      // count, or in a new period of the vendor. Then the unconfirmed credits count as spent.
       const [row] = await db.execute<{ grown: number }>(sql`
         with before as (
           select vendor_used, unconfirmed from feed_credits where feed = ${feed} and month = ${month} for update

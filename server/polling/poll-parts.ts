@@ -5,14 +5,15 @@ type Page = readonly ReadItem[];
 
 const maxFailuresInARow = 3;
 /**
- * At most this many parts of a shard are polled at once. Their requests wait in the host's queue with the requests of other shards. A large
- * shard has more requests in this queue than a small shard, so large and small shards are polled about equally often.
+ * Maximum parts of one shard that are polled at once. A large shard then has more requests in the host's queue than a small shard, so both
+ * shards are polled about equally often.
  */
 const maxParallel = 32;
 
 /**
- * Polls the parts of a shard and yields their pages as they arrive. A failed part does not prevent the other parts from being polled;
- * its failure is thrown at the end. After three failures in a row, or after a failure of our own code, no further part is started.
+ * Polls the parts of a shard, such as Kalshi's series, and yields their pages as they arrive. After three failures in a row, or after a
+ * failure of our own code, no further part is started.
+ * @throws at the end, if a part failed.
  */
 export async function* pollParts<Part>(
   parts: Iterable<Part>,
@@ -72,7 +73,7 @@ export async function* pollParts<Part>(
         });
         continue;
       }
-      // While this page is recorded, the worker already reads the next page of the same part.
+      // The worker reads the next page while this page is recorded.
       next.taken();
       yield next.page;
     }

@@ -9,7 +9,7 @@ export type ContestedBook = {
   readonly sport: string;
   /** The kind whose prices are recorded now; null if all kinds are silent. */
   readonly recorded: string | null;
-  /** The kinds that have sent no fresh prices for too long. */
+  /** The kinds whose newest prices are too old to be served. */
   readonly silent: readonly string[];
   /** Whether a kind with higher precedence than the recorded kind has become silent. */
   readonly is_takeover: boolean;

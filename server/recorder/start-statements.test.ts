@@ -33,7 +33,7 @@ test("a book's statements do not depend on the order in which its snapshots arri
   );
 });
 
-test("of a book that states a different start in every poll, only the newest 16 statements are kept", () => {
+test("only the newest 16 statements of a book are kept", () => {
   const stated = addAll(
     Array.from({ length: 100 }, (_, at) => ({ start: at * 1000, at, midnightOnly: 0 as const })),
   );

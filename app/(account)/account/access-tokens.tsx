@@ -13,10 +13,7 @@ export type TokenView = {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /**
-   * Where the token was created: in this or another website session of the account's owner, or by the operator. A token that the owner
-   * created ends with the session in which it was created.
-   */
+  /** Where the token was created. Signing out revokes the tokens of the sign-in. */
   readonly origin: "this sign-in" | "another sign-in" | "operator";
 };
 

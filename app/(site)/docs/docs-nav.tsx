@@ -14,7 +14,7 @@ type DocsNavProps = {
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, "") : path);
 
-/** Links to the pages of the docs. Marks the current page. On a phone, the links are collapsed. */
+/** Links to the pages of the docs, collapsed on a phone. */
 export const DocsNav = ({ groups }: DocsNavProps) => {
   const current = withoutSlash(usePathname());
   const folded = useRef<HTMLDetailsElement>(null);

@@ -26,7 +26,7 @@ Send your API key in the \`X-API-Key\` header. The endpoints under \`/v1/account
 
 A call is checked in this order: ${order.join(", ")}. The [error](/docs/errors) response names the first check that fails. Errors cost nothing.`;
 
-/** The list of all endpoints in Markdown. Each endpoint has the same anchor as in the one-page reference of 0.2.0. */
+/** The list of all endpoints in Markdown. Keep the anchors: links to the one-page reference of 0.2.0 use them. */
 export const referenceText = ({ baseUrl, operations }: DocsFacts): string => {
   const tags = [...new Set(operations.map(({ tag }) => tag))];
   return [

@@ -5,7 +5,7 @@ export type Preferences = {
   readonly notation: Notation;
   /** Whether times are shown in UTC. */
   readonly utc: boolean;
-  /** The reader's time zone, such as `Europe/Berlin`: the server needs it to render local times. */
+  /** The reader's time zone, such as `Europe/Berlin`. The server needs the zone to render local times. */
   readonly zone: string | undefined;
   /** Book keys. */
   readonly favourites: readonly string[];
@@ -23,11 +23,11 @@ export const defaultPreferences: Preferences = {
   sport: undefined,
 };
 
-/** The name of the cookie with the preferences. With the cookie, the server renders what the reader chose. */
+/** The name of the cookie with the preferences. */
 export const preferencesCookie = "odds-screen";
 
 const keyForm = /^[a-z0-9_]{1,60}$/;
-/** 60 keys of at most 60 characters fit into a cookie, which has at most 4 KB. */
+/** 60 keys of 60 characters fit into a cookie of 4 KB. */
 const maxFavourites = 60;
 
 const isZone = (zone: string): boolean => {

@@ -9,11 +9,11 @@ import { signInWithCookie } from "@/e2e/testing/send-request";
 export type SignedIn = { readonly email: string; readonly key: string };
 
 type TestFixtures = {
-  /** Creates an account and signs the test's browser in to it. The plan is business unless `terms` name another. */
+  /** Creates an account, by default on the business plan, and signs the test's browser in. */
   readonly signIn: (terms?: AccountTerms) => Promise<SignedIn>;
   /** Calls the API with a key, and retries while the account is over its speed limit. */
   readonly callApi: (path: string, key?: string) => Promise<Response>;
-  /** Origins of other hosts to which a page may send requests. */
+  /** Other origins to which pages may send requests. */
   readonly allowedOrigins: readonly string[];
 };
 
@@ -64,8 +64,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(async (path, key = service.key) => {
       for (;;) {
         const response = await fetch(`${service.url}${path}`, { headers: { "X-API-Key": key } });
-        // A page of the same account may have used up this second's speed limit. Then Retry-After is one second.
-        // If it is longer, the allowance is spent, so a retry is useless.
+        // A page of the same account may have used up this second's speed limit: Retry-After is one second.
+        // A longer Retry-After means that the allowance is spent, so a retry is useless.
         const retryAfterSeconds = Number(response.headers.get("retry-after"));
         if (response.status !== 429 || retryAfterSeconds > 1) return response;
         await delay(1000 * retryAfterSeconds);

@@ -46,7 +46,7 @@ const openLog = ({ startAt = Date.now() - dayMs, db = store.db } = {}) => {
 };
 const read = (accountId: string) => readCalls(store.db, accountId, new Date());
 
-test("An account's request log lists only the account's calls, newest first and with every field, and the account can find a call by its request id", async () => {
+test("An account reads only its own calls, newest first, and finds a call by its request id", async () => {
   const [owner, stranger] = [randomUUID(), randomUUID()];
   const log = openLog();
   const served = callOf(owner, { last: 1 });
@@ -75,7 +75,7 @@ test("An account's request log lists only the account's calls, newest first and 
   expect(await findCall(store.db, stranger, refused.requestId, now)).toBeUndefined();
 });
 
-test("A request log shows its account's newest 500 calls and stores only a few hundred more, even if two instances trim it at once", async () => {
+test("A request log shows the newest 500 calls and stores few more, even if two instances trim it at once", async () => {
   const owner = randomUUID();
   const startAt = Date.now() - dayMs;
   const logs = [openLog({ startAt }), openLog({ startAt, db: store.connect() })];
@@ -98,7 +98,7 @@ test("A request log shows its account's newest 500 calls and stores only a few h
   for (const log of logs) await log.close();
 });
 
-test("A flood of one error hides no other call in the same second, and the log shows how many calls it left out", async () => {
+test("A flood of one error hides no other call, and the log counts the calls that it left out", async () => {
   const [flooded, other] = [randomUUID(), randomUUID()];
   const log = openLog();
   const first = callOf(flooded, { code: "UNKNOWN_SPORT" });
@@ -112,7 +112,7 @@ test("A flood of one error hides no other call in the same second, and the log s
   expect(await read(other)).toHaveLength(30);
 });
 
-test("While calls cannot be written, a limited number waits in memory, and the log counts older calls that are dropped for newer ones", async () => {
+test("While calls cannot be written, only a limited number waits, and the log counts the dropped calls", async () => {
   const [owner, later] = [randomUUID(), randomUUID()];
   const log = openLog();
   for (let n = 0; n < 30; n++) log.note(callOf(owner));

@@ -1,6 +1,6 @@
 import { type LeagueTeams, withoutWomensNames } from "@/server/catalogue/league-teams";
 
-/** National cricket teams. */
+/** National cricket teams, with the names of women's sides ("White Ferns"). */
 export const cricketNationsOfWomen: LeagueTeams = {
   teams: {
     Afghanistan: ["AFG", "Afghan"],
@@ -106,5 +106,5 @@ export const cricketNationsOfWomen: LeagueTeams = {
   },
 };
 
-/** The national teams for competitions of men's sides, without names of women's sides. */
+/** National cricket teams for men's competitions, without the names of women's sides. */
 export const cricketNations = withoutWomensNames(cricketNationsOfWomen);

@@ -1,4 +1,3 @@
-/** A school and its spellings. */
 export type School = {
   readonly name: string;
   /** The first is the canonical one. */
@@ -7,7 +6,7 @@ export type School = {
   readonly also: readonly string[];
   /** Abbreviations that no other school uses. */
   readonly codes: readonly string[];
-  /** Whether it is a "University of X" ("of"), an "X University" ("U") or an "X College" ("C"). */
+  /** The form of the full name: "of" for "University of X", "U" for "X University", "C" for "X College". */
   readonly form: string;
   /** Canonical names that are not composed of school and mascot. */
   readonly basketball?: string;
@@ -29,8 +28,8 @@ const canonicalIn = (column: string, sport: string): string | undefined =>
     .trim();
 
 /**
- * Reads a table of schools, one per line. An indented line continues the line above. The columns, separated by bars, are the school, its
- * mascots, other names and abbreviations, the form of its full name, and canonical names that are not composed of school and mascot.
+ * Reads a table of schools, one per line. The columns are the fields of `School`, separated by bars. The last column looks like
+ * `basketball: Name; football: Name`. An indented line continues the line above.
  */
 export const schoolTable = (table: string): readonly School[] =>
   table

@@ -33,7 +33,7 @@ export const resolvePath = (path: string): string => {
 /** Whether a resolved path belongs to the API. */
 export const isV1Path = (path: string): boolean => path === "/v1" || path.startsWith("/v1/");
 
-/** Whether the path is well-formed. */
+/** Whether a path begins with a slash, can be decoded and has no NUL. */
 export const isReadablePath = (path: string): boolean => {
   if (!path.startsWith("/")) return false;
   try {

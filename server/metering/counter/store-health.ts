@@ -7,8 +7,8 @@ const unavailable =
   "the counter store is unavailable: this process counts the speed limit, and the database counts the allowance";
 
 /**
- * Tracks whether the counter store can be used. While it is unavailable, calls do not wait for its timeout.
- * @param recover brings the ledger and the store up to date before the store is used again. If it rejects, the store stays unused.
+ * Tracks whether the counter store can be used, so that calls do not wait for the timeout of an unavailable store.
+ * @param recover brings the ledger and the store up to date before the store is used again.
  */
 export const createStoreHealth = (
   store: CounterStore,

@@ -24,7 +24,7 @@ const pageSize = 1_000;
 const maxPages = 10;
 /** The interval for a series without games. */
 const probeMs = 15 * minuteMs;
-/** The interval for a series without a game in the next six hours. It is well within the time for which a price is fresh. */
+/** The interval for a series without a game in the next six hours. Prices stay fresh for longer than this interval. */
 const slowMs = 100_000;
 const closeMs = 6 * hourMs;
 
@@ -39,7 +39,7 @@ const sportsOfSeries = (ticker: string): string[] => {
   return series === undefined ? [] : sportsOf(series.league);
 };
 
-/** Milestones by the tickers of the events that they name. A milestone is the venue's record of a game, with its start. */
+/** Event ticker -> milestones. A milestone is the venue's record of a game, with its start. */
 type Milestones = ReadonlyMap<string, readonly unknown[]>;
 
 const loadMilestones = async (base: string, context: PollContext): Promise<Milestones> => {
@@ -102,7 +102,6 @@ const startsOf = (items: readonly ReadItem[]): number[] =>
     item.kind === "snapshot" ? item.snapshot.events.map(({ commence_time }) => parseTime(commence_time)) : [],
   );
 
-/** The markets of a series. */
 type Markets = {
   readonly list: readonly unknown[];
   /** The fetch time of the oldest page. */
@@ -144,7 +143,7 @@ export const createKalshi = (base: string): Venue => {
   const states = new Map<string, SeriesState>();
   let listFailedAt = Number.NEGATIVE_INFINITY;
 
-  /** The series that may have markets: those that the venue lists, or all series if its list cannot be loaded. Other series need no requests. */
+  /** The series that the venue lists, or all series if the list cannot be loaded. */
   const findListed = async (context: PollContext): Promise<ReadonlySet<string>> => {
     if (context.now() - listFailedAt < probeMs) return allSeries;
     try {
@@ -182,7 +181,7 @@ export const createKalshi = (base: string): Venue => {
         : []),
     ];
     if (failure !== undefined) throw failure;
-    // A series with an unreadable response stays due: the next response may be readable.
+    // A series with an unreadable response stays due.
     const isUnreadable =
       startsMs.length === 0 && items.some((item) => item.kind === "rejected" && isFault(item.reason));
     if (!isUnreadable) states.set(ticker, { polledAt, startsMs });

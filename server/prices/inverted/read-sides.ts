@@ -3,13 +3,13 @@ import { impliedProbability } from "@/server/prices/implied-probability";
 import type { Outcome } from "@/server/prices/outcome";
 
 /**
- * How far a book leans to the home team: the logarithm of the home team's implied probability divided by the away team's. A margin that
- * raises all probabilities by the same factor does not change the lean, nor does the draw. Two-way and three-way prices of one game
- * therefore have comparable leans. If a book swaps the sides, its lean changes its sign.
+ * How far a book leans to the home team: the logarithm of the ratio of the implied probabilities, home to away. A margin that raises all
+ * probabilities by the same factor does not change the ratio. The draw does not change it either, so two-way and three-way prices of one
+ * game are comparable. If a book swaps the sides, its lean changes its sign.
  */
 export type Lean = {
   readonly lean: number;
-  /** Probabilities after the margin is removed from all of them by the same factor. Home, away and the draw sum to 1. */
+  /** Probabilities without the margin: home, away and the draw sum to 1. */
   readonly home: number;
   readonly away: number;
 };
@@ -72,9 +72,8 @@ const readMoneyline = (outcomes: readonly Outcome[] | undefined): Lean | undefin
 };
 
 /**
- * The lean of a main spread: the lean of its prices, converted to a line of 0. In baseball, a line of -1.5 with a home probability of 0.42
- * therefore has about the same lean as a line of +1.5 with 0.72. Of several lines, the one with the most even prices is used. Undefined
- * if no line has both sides.
+ * The lean of a spread, converted to a line of 0. In baseball, a line of -1.5 with a home probability of 0.42 has about the same lean as a
+ * line of +1.5 with 0.72. Of several lines, the line with the most even prices is used. Undefined without a usable line.
  */
 const readSpread = (
   outcomes: readonly Outcome[] | undefined,
@@ -99,8 +98,7 @@ const readSpread = (
 };
 
 /**
- * Reads the leans of one book. The moneyline is `h2h`, or else `h2h_3_way`. The result depends on the quote and the sport alone, so
- * callers can cache it while the quote is unchanged.
+ * Reads the leans of one book. The moneyline is `h2h`, or else `h2h_3_way`. Callers can cache the result while the quote is unchanged.
  */
 export const readSides = ({ h2h, h2h_3_way, spreads }: SidesQuote, sport: SpreadSport): SidesReading => ({
   moneyline: readMoneyline(h2h) ?? readMoneyline(h2h_3_way),
