@@ -5,17 +5,17 @@ import type { WebsiteRouter } from "@/server/api/website-router";
 import type { ErrorCode } from "@/server/errors/errors";
 import type { PlanName } from "@/server/plans/plans";
 
-// A page may make more calls in a second than the Free plan allows, so its calls over the speed limit are retried.
+// A page may make more calls in a second than the Free plan allows, so calls over the speed limit are retried.
 const maxAttempts = 4;
 const retryDelayMs = 1_000;
 
-/** Whether the call was over the limit per second. A call over a limit per hour, such as the limit on emails, is not retried. */
+// Limits per hour, such as the limit on emails, have the same code and longer waits. Calls over these limits are not retried.
 const isOverSpeedLimit = (error: unknown): boolean =>
   error instanceof TRPCClientError &&
   error.data?.code === "SPEED_LIMIT" &&
   !(error.data.retryAfterSeconds > 1);
 
-/** Calls procedures as the signed-in account. A call over the speed limit is retried a second later. */
+/** Calls procedures as the signed-in account. */
 export const api = createTRPCClient<WebsiteRouter>({
   links: [
     retryLink({

@@ -19,16 +19,12 @@ export const isDiskFull = (error: unknown): boolean => {
   return isDiskFull(fieldOf(error, "cause"));
 };
 
-/** Whether a folder's disk has less free space than a database needs to start. */
 const isNearlyFull = (folder: string): boolean => {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < minFreeBytes;
 };
 
-/**
- * Describes in one line why work in a folder failed. Free space is checked too, because some errors that WebAssembly throws on a full disk
- * do not name the cause.
- */
+/** Describes an error of the database in one line. Checks free space too, because some WebAssembly errors do not name a full disk as the cause. */
 export const describeFailure = (error: unknown, folder: string): string => {
   if (isDiskFull(error) || isNearlyFull(folder)) return `no space is left on the disk of ${folder}`;
   const text = error instanceof Error ? error.message : String(error);

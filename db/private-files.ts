@@ -39,14 +39,14 @@ const entriesOf = (place: string): string[] =>
     : [];
 
 /**
- * Removes the permissions of group and others from a data directory, and from the files and folders in it that `embeddedPaths` names, with
- * their contents. Symbolic links and other files are left alone.
+ * Removes the permissions of group and others from a data directory and from everything at the paths that `embeddedPaths` names. Leaves
+ * symbolic links and all other files alone.
  */
 export const makePrivate = (dataDir: string): void => {
   chmodSync(dataDir, 0o700);
   const places = Object.values(embeddedPaths(dataDir)).filter((place) => existsSync(place));
   for (const place of places.flatMap((each) => [each, ...entriesOf(each)])) {
-    // Another process may have removed the file.
+    // Another process may have removed the file since it was listed.
     const stat = lstatSync(place, { throwIfNoEntry: false });
     if (stat === undefined || stat.isSymbolicLink() || (stat.mode & shared) === 0) continue;
     chmodSync(place, stat.mode & 0o777 & ~shared);

@@ -37,7 +37,7 @@ test("a printed text is truncated after 2,000 characters", () => {
   expect(lines[0]?.printed).toHaveLength(2_000);
 });
 
-test("the digest of an error, which the error page shows, is logged even if the error's text is truncated", () => {
+test("the digest that the error page shows is logged even if the error's text is truncated", () => {
   printer.error("⨯", Object.assign(new Error("x".repeat(5_000)), { digest: "1234567890" }));
   expect(lines[0]).toMatchObject({ level: "error", digest: "1234567890" });
 });

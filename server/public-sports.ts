@@ -2,8 +2,8 @@ import type { Config } from "@/server/config";
 import { demoLeagues } from "@/server/feeds/demo/leagues";
 
 /**
- * The keys of the sports that visitors can view without an account. If PUBLIC_SPORTS is not set, the feeds decide. If the simulated market
- * is the only feed, visitors can view its sports, because its prices are invented. Otherwise, visitors can view no sport.
+ * The keys of the sports that visitors can view without an account: those of PUBLIC_SPORTS. The default is no sport, or the sports of the
+ * simulated market if it is the only feed.
  */
 export const publicSportsOf = ({
   publicSports,

@@ -1,7 +1,7 @@
 /**
  * Starts a sign-in at NextAuth's routes. NextAuth's own client would load 9 KB of compressed JavaScript, most of it for sessions.
- * @returns the URL to go to. Its parameter `error` states the problem, if any.
- * @throws if the service did not respond as documented.
+ * @returns the URL to go to. The URL's parameter `error` states the problem, if any.
+ * @throws if the service cannot be reached or fails.
  */
 export const postSignIn = async (
   provider: "email" | "github",

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { changedXid, moment } from "@/db/schema/columns";
 
-/** Spellings of players' names, by book. Which spellings mean the same player depends on all books of the fixture. */
+/** Spellings of players' names, by fixture and book. */
 export const fixturePlayers = pgTable(
   "fixture_players",
   {
@@ -62,10 +62,7 @@ export const archivePoints = pgTable(
   (t) => [primaryKey({ columns: [t.seriesId, t.recordedAt] })],
 );
 
-/**
- * Points that were moved here from the archive because their recording time was later than the database's clock. They are kept, because
- * they are correct if the clock was right when they were recorded and is behind now.
- */
+/** Archive points with a recording time later than the database's clock. Kept, because the clock may be behind. */
 export const setAsidePoints = pgTable("set_aside_points", {
   setAsideAt: moment("set_aside_at").notNull().defaultNow(),
   recordedAt: moment("recorded_at").notNull(),
@@ -74,9 +71,8 @@ export const setAsidePoints = pgTable("set_aside_points", {
 });
 
 /*
- * The observation log: when each source was polled, and which fixtures and markets the poll covered. A poll that found no change wrote no
- * archive point. To insert an out-of-order snapshot, the recorder must know of such polls. Polls that cover the same fixtures and
- * markets share one row of observation_scopes.
+ * The observation log: when each source was polled, and which fixtures and markets each poll covered. A poll that found no change wrote no
+ * archive point. To insert an out-of-order snapshot, the recorder must know of such polls.
  */
 
 /** One book's listing of one sport. */
@@ -90,7 +86,7 @@ export const sources = pgTable(
   (t) => [uniqueIndex("sources_book").on(t.bookKey, t.sportKey)],
 );
 
-/** The fixtures and markets that a snapshot covers. Thousands of polls share one row. */
+/** Fixtures and markets that snapshots cover. Thousands of polls share one row. */
 export const observationScopes = pgTable(
   "observation_scopes",
   {
@@ -104,7 +100,7 @@ export const observationScopes = pgTable(
     scope: text("scope").array(),
     /** `fixtures.number`. */
     fixtures: integer("fixtures").array().notNull(),
-    /** Fixture id -> keys of markets that were listed but could not be used. They are not covered. */
+    /** Fixture id -> keys of markets that were listed but could not be used. These markets are not covered. */
     unread: jsonb("unread").$type<Record<string, string[]>>().notNull(),
   },
   (t) => [uniqueIndex("observation_scopes_hash").on(t.sourceId, t.hash)],

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "@/e2e/browser/testing/test";
 import { readMails } from "@/e2e/testing/read-mail";
 
-test("A customer sees the allowance run out, the reasons for rejected calls and the calls of each key, and downloads the counts", async ({
+test("A customer sees the used allowance, the rejected calls and the calls of each key, and downloads the counts", async ({
   page,
   service,
   accounts,
@@ -20,7 +20,7 @@ test("A customer sees the allowance run out, the reasons for rejected calls and 
       .filter((mail) => mail.includes(`To: ${email}`) && !mail.includes("/signin/confirm"))
       .map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim());
 
-  await test.step("From 80 % on, the allowance meter warns, and at 100 % it says that the allowance is used up", async () => {
+  await test.step("The allowance meter warns at 80 %, and says at 100 % that the allowance is used up", async () => {
     for (const _ of [1, 2, 3]) await callApi(odds, key);
     await page.goto("/account");
     await expect(meter).toContainText("60 %");
@@ -38,7 +38,7 @@ test("A customer sees the allowance run out, the reasons for rejected calls and 
     await expect(meter.getByRole("link", { name: "Compare plans" })).toBeVisible();
   });
 
-  await test.step("One table counts the rejected calls by reason and links to them. Another table counts the calls of each key", async () => {
+  await test.step("One table counts the calls of each key, and another counts the rejected calls by reason", async () => {
     const byKey = page.getByRole("table", { name: "Calls by API key" });
     const countsOf = async (label: string) => {
       await page.reload();
@@ -50,7 +50,7 @@ test("A customer sees the allowance run out, the reasons for rejected calls and 
     await expect(page.getByRole("link", { name: "429 ALLOWANCE_SPENT" })).toHaveCount(1);
   });
 
-  await test.step("The account got emails at 80 % and 100 %. If the customer switches these emails off, they are still off after a reload", async () => {
+  await test.step("The account got emails at 80 % and 100 %, and the customer can switch these emails off", async () => {
     await expect
       .poll(mails)
       .toEqual(["80 % of your Oddskeeper allowance is used", "Your Oddskeeper allowance is used up"]);

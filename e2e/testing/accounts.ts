@@ -11,12 +11,11 @@ export type AccountTerms = Partial<Omit<NewAccount, "email">> & { readonly witho
 
 type KeyOptions = { readonly label: string; readonly test?: boolean; readonly revoked?: boolean };
 
-/** Manages a running service's accounts directly, because each call of the command line takes seconds of processor time. */
+/** Manages accounts in a running service's database, because each call of the command line takes seconds of processor time. */
 export type ServiceAccounts = {
   /** Creates an account, on the business plan by default. @returns its first key; with `withoutKey`, an empty string. */
   readonly create: (email: string, terms?: AccountTerms) => Promise<string>;
   readonly addKey: (email: string, options: KeyOptions) => Promise<string>;
-  /** An account's plan and keys; undefined for an unknown email address. */
   readonly find: (
     email: string,
   ) => Promise<{ readonly plan: string; readonly keys: readonly { readonly id: string }[] } | undefined>;

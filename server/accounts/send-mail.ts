@@ -11,7 +11,7 @@ export type MailConfig = {
   readonly baseUrl: string;
 };
 
-/** An email of the service: paragraphs of plain text, and perhaps a link after the first paragraph. */
+/** An email: paragraphs of plain text, with an optional link after the first paragraph. */
 export type Mail = {
   readonly to: string;
   readonly replyTo?: string;
@@ -48,7 +48,7 @@ const compose = (from: string, mail: Mail): SendMailOptions => {
   };
 };
 
-/** In ms. Short because the user is waiting: nodemailer's defaults are minutes. */
+/** In ms. nodemailer's defaults are minutes, too long for a user who waits. */
 const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 5_000,
@@ -56,7 +56,7 @@ const timeouts = {
   socketTimeout: 10_000,
 };
 
-/** Adds the timeouts that SMTP_URL does not set. They become part of the URL: nodemailer takes a URL or connection options, but not both. */
+/** Adds missing timeouts to the URL, because nodemailer takes either a URL or connection options. */
 const withTimeouts = (smtpUrl: string): string => {
   const url = new URL(smtpUrl);
   for (const [name, ms] of Object.entries(timeouts))

@@ -1,7 +1,7 @@
 import type { By } from "@/server/accounts/audit";
 import type { ApiContext } from "@/server/api/context";
 
-/** The actor of a call with a website session or an access token, for the account's audit lines. */
+/** The actor and the network of a call with a website session or an access token. */
 export const byOf = ({ websiteSession, website }: Pick<ApiContext, "websiteSession" | "website">): By => ({
   actor: websiteSession === undefined ? "token" : "owner",
   network: website?.client.shown ?? null,

@@ -64,7 +64,7 @@ const group = (name: SportGroup, traits: Traits, rows: readonly SportRow[]): Spo
 const listed = { names: "listed" } as const;
 const womens = { womens: true } as const;
 
-/** `samePair`: two teams can meet again within hours in sports with doubleheaders, and within days in sports with back-to-back games. */
+/** `samePair` is "hours" in sports with doubleheaders, and "days" in sports with back-to-back games. */
 const sportTable: readonly Sport[] = [
   ...group("American Football", { canDraw: false, samePair: "weeks" }, [
     ["americanfootball_cfl", "CFL", "Canadian Football League", "5-11"],
@@ -251,7 +251,7 @@ export const sports: readonly Sport[] = sportTable.toSorted((a, b) => (a.key < b
 
 const sportsByKey: ReadonlyMap<string, Sport> = new Map(sports.map((sport) => [sport.key, sport]));
 
-/** The sport of a key; undefined for a key that is not covered. */
+/** The sport of a key; undefined if the sport is not covered. */
 export const findSport = (key: string): Sport | undefined => sportsByKey.get(key);
 
 /** Whether the sport is in season in the (UTC) month of `at`. */

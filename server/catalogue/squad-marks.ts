@@ -44,7 +44,7 @@ const marksAtTheEnd: ReadonlyMap<string, string> = new Map([
   ["a", "a"],
 ]);
 
-/** First teams and people whose names end in "II", like the name of a reserve side. */
+/** Names of first teams and of people that end in "II". Here "II" does not mean a reserve side. */
 const plainNames = /(?<!\S)(willem|juan pablo|joao paulo|john paul|jan pawel) ii(?!\S)/;
 
 const age = /(?<!\S)(?:u|under|sub) ?(1[2-9]|2[0-3])s?(w?)(?!\S)/g;
@@ -62,7 +62,7 @@ const wordMarks = (tokens: readonly string[]): string[] =>
         return otherWords.has(token) ? [token] : [];
       });
 
-/** The mark at the end of the name ("B", "2", "III"). A letter after a single letter is one of the name's initials ("Termalica B-B."). */
+/** The mark at the end of the name ("B", "2", "III"). A letter after a single letter is an initial, not a mark ("Termalica B-B."). */
 const closingMark = (tokens: readonly string[]): string[] => {
   const open = [...tokens];
   while (open.length > 1 && closingWords.has(open.at(-1) ?? "")) open.pop();

@@ -16,8 +16,8 @@ export type AdmittedDelivery = {
 };
 
 /**
- * Finds a live token and counts one delivery against its limit, in one statement. The token and its count are in one row, so a revocation
- * takes effect at once, and all instances share the count. The count starts at zero in each second of the database's clock.
+ * Finds a live token and counts one delivery against the token's limit, in one statement on one row. So a revocation takes effect at once,
+ * and all instances share the count. The count starts at zero in each second of the database's clock.
  * @param hash SHA-256 of the token, hex.
  * @returns undefined if the token is unknown or revoked.
  */
@@ -43,7 +43,7 @@ export const admitDelivery = async (db: Queryable, hash: string): Promise<Admitt
   };
 };
 
-/** Whether a token is still live. A delivery checks this again after its body has arrived, because the body may take long to arrive. */
+/** Whether a token is still live. Checked again after a delivery's body has arrived, which may take long. */
 export const isTokenLive = async (db: Queryable, tokenId: string): Promise<boolean> => {
   const rows = await db
     .select({ id: feedTokens.id })

@@ -3,8 +3,8 @@ import { z } from "zod";
 const rfc3339 = z.iso.datetime({ offset: true });
 
 /**
- * Milliseconds since the epoch of an RFC 3339 time with `Z` or an offset. Fractions beyond milliseconds are cut off, and a space may
- * replace the T, as the RFC allows. NaN for anything else, including times without a zone.
+ * Parses an RFC 3339 time with `Z` or an offset. A space may replace the T. Fractions of a millisecond are cut off.
+ * @returns ms since the epoch; NaN for anything else, including times without a zone.
  */
 export const parseTime = (value: unknown): number => {
   if (typeof value !== "string") return Number.NaN;

@@ -31,7 +31,7 @@ const tokensAlike = (a: string, b: string): boolean => {
   return long.length >= minMisspelledLength && differsByOneLetter(a, b);
 };
 
-/** Whether `word` could be a spelling of `teamWord`. If `word` begins with `teamWord`, it may add only one letter. */
+/** A `word` that begins with `teamWord` may add only one letter. */
 const couldSpellWord = (word: string, teamWord: string): boolean =>
   tokensAlike(word, teamWord) && !(word.length > teamWord.length + 1 && word.startsWith(teamWord));
 
@@ -54,7 +54,7 @@ export type NameEvidence = {
   readonly isPlaceholder: (name: string) => boolean;
   /** The name denotes a simulated match, only a part of a match, or a bet on something other than the winner. */
   readonly isDerivedEvent: (name: string) => boolean;
-  /** The name has marks (women, reserves, youth), and the team has different ones or none. */
+  /** The name has marks (women, reserves, youth), and the team does not have the same marks. */
   readonly isOtherSquad: (name: string, team: string) => boolean;
   /** The name is marked as a women's, reserve, youth or other side. */
   readonly isMarked: (name: string) => boolean;
@@ -62,7 +62,7 @@ export type NameEvidence = {
   readonly differInSquad: (name: string, team: string) => boolean;
   /**
    * The name could be another spelling of the team: each significant word of the shorter name is similar to a word of the longer name. Or
-   * one of the names consists of the initials of the other.
+   * one name consists of the other's initials.
    */
   readonly couldBe: (name: string, team: string) => boolean;
   /**
@@ -196,7 +196,7 @@ const differInInitials = (a: ParsedName, b: ParsedName, isFighter: boolean): boo
 
 const generations = new Set(["jr", "sr", "junior", "senior", "ii", "iii", "iv"]);
 
-/** Whether both names are one fighter's: the same words in any order, where one name may add a middle name or nickname. */
+/** Whether both names have the same words in any order. One of the names may add a middle name or nickname. */
 const sameFighter = (a: ParsedName, b: ParsedName): boolean => {
   const [fewer, more] = a.words.length <= b.words.length ? [a.words, b.words] : [b.words, a.words];
   const extra = more.filter((word) => !fewer.includes(word));

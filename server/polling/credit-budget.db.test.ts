@@ -74,7 +74,7 @@ test("the vendor's smaller count at the start of a new period is not compared wi
   expect(await budget.settle(6, counts(6, 6), now)).toBe(6);
 });
 
-test("a new month starts at zero, and the vendor's first count in it is compared with the last count of the previous month", async () => {
+test("a new month starts at zero, although the vendor's count continues from the previous month", async () => {
   await budget.reserve(90, limit, now);
   await budget.settle(90, counts(590, 90), now);
   expect(await budget.reserve(20, limit, now)).toBe(false);

@@ -12,9 +12,8 @@ export class VenueError extends Error {
   override readonly name = "VenueError";
   readonly failure: VenueFailure;
   readonly status: number | undefined;
-  /** For how long the host must not be called; undefined if that is unknown. */
+  /** For how long the host must not be called; undefined if unknown. */
   readonly retryAfterMs: number | undefined;
-  /** The headers of the response, if there was one. */
   readonly headers: Headers | undefined;
 
   constructor(

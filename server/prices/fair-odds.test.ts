@@ -33,7 +33,7 @@ test("the probabilities of any consensus sum to 1", () => {
   );
 });
 
-test("the hold of two prices at -110 is 4.5 %, and the hold is negative if a bet on every side makes a profit", () => {
+test("the hold of two prices at -110 is 4.5 %, and prices that guarantee a profit have a negative hold", () => {
   expect(holdOf([110 / 210, 110 / 210])).toBeCloseTo(0.0455, 4);
   expect(holdOf([0.48, 0.49])).toBeLessThan(0);
 });

@@ -6,7 +6,7 @@ import type { MarketTime } from "@/server/recorder/load-state";
 import type { PlacedEvent } from "@/server/recorder/place-fixtures";
 import { bookTime, type Recording, timeOf } from "@/server/recorder/recording";
 
-/** The state of one market in a snapshot. `text` is empty if the market is in scope and not offered. */
+/** The state of one market in a snapshot. `text` is empty if the market is in scope but not offered. */
 export type MarketUpdate = {
   readonly key: string;
   readonly text: string;
@@ -35,9 +35,8 @@ const playersOf = ({ outcomes }: CheckedMarket): Set<string> =>
 const inScope = (scope: ReadonlySet<string> | null, key: string): boolean => scope === null || scope.has(key);
 
 /**
- * Lists the markets that a snapshot covers in one fixture. These are the markets that the snapshot offers, and the markets of `currentKeys`
- * that are in its scope but no longer offered. If the book has swapped home and away, the prices are swapped to the fixture's sides. A
- * market that is listed but unreadable is not covered.
+ * Lists the markets that a snapshot covers in one fixture: the offered markets, and the markets of `currentKeys` that are in scope but no
+ * longer offered. If the book has swapped home and away, the outcomes are swapped to the fixture's sides. Unreadable markets are not covered.
  * @param placed undefined if the snapshot covers the fixture without listing it.
  */
 export const snapshotMarkets = (

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(() => store.db.execute(sql`delete from degradations`));
 
-/** A log for which the test sets the clock and the failing parts. The log observes them only when the test calls `observe`. */
+/** The test sets the clock and the failing parts. The log observes only when the test calls `observe`. */
 const openLog = (db: Database = store.db) => {
   const state = { now: Date.now() - 600_000, failing: [] as string[], warnings: 0 };
   const log = createDegradationLog({
@@ -67,7 +67,7 @@ test("nothing is written while nothing fails", async () => {
   expect(await store.db.$count(degradations)).toBe(0);
 });
 
-test("while the database is unavailable, the log is marked as incomplete and shows only this process's observations, which are written once the database is available", async () => {
+test("while the database is unavailable, the log is marked as incomplete, and observations are kept and written later", async () => {
   const disconnected = store.connect();
   await disconnected.$client.end();
   const failing = openLog(disconnected);
@@ -80,7 +80,7 @@ test("while the database is unavailable, the log is marked as incomplete and sho
   expect(await partsOf(failing.log)).toEqual([["database", 5_000]]);
   await failing.log.close();
 
-  // The same with a connection that works again before the log closes.
+  // A second log, whose connection works again before the log closes.
   let isUnavailable = true;
   const flaky = new Proxy(store.db, {
     get: (target, name, receiver) =>

@@ -7,7 +7,7 @@ import { type Degradation, databasePart, mergeDegradations } from "@/server/site
 
 const defaultObserveEveryMs = 5_000;
 const writeEveryMs = 15_000;
-/** The maximum number of observations that wait for the database. The limit is reached only if a part keeps failing and recovering. */
+/** The maximum number of observations that wait for the database. */
 const maxWaiting = 200;
 const readAgainMs = 10_000;
 const readTimeoutMs = 2_000;
@@ -15,15 +15,12 @@ const readTimeoutMs = 2_000;
 export type DegradationHistory = {
   /** Newest first. */
   readonly degradations: readonly Degradation[];
-  /**
-   * False if the last read of the database failed or took too long. Then the list has only the degradations that earlier reads returned
-   * and those that this process observed itself.
-   */
+  /** False if the last read of the database failed or took too long. Then the list has only earlier reads and observations of this process. */
   readonly isComplete: boolean;
 };
 
 export type DegradationLog = {
-  /** Observes which parts fail now. The log also does this by itself, at an interval. */
+  /** Observes which parts fail now. The log also observes by itself, every `observeEveryMs`. */
   readonly observe: () => void;
   /** The degradations of the last 30 days. Reads the database at most every ten seconds. Never rejects. */
   readonly read: () => Promise<DegradationHistory>;

@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 
-/** The cumulative layout shift of a page must stay below this. Google calls a shift of up to 0.1 good. */
+/** A page's cumulative layout shift must stay below this value. Google calls a shift of up to 0.1 good. */
 export const maxLayoutShift = 0.01;
 
-/** Opens a page and waits until its requests have ended. @returns its cumulative layout shift. @throws when the response is an error. */
+/** Opens a page and waits until its requests have ended. @returns the page's cumulative layout shift. @throws if the response is an error. */
 export const measureLayoutShift = async (page: Page, path: string): Promise<number> => {
-  // Each call of this function adds the script again, so the script first checks whether an earlier copy already observes the page.
+  // Each call adds the script again, so the script checks whether an earlier copy already observes the page.
   await page.addInitScript(`
     if (!window.layoutShifts) {
       window.layoutShift = 0;

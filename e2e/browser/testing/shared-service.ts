@@ -3,7 +3,7 @@ import { createSeededDir, seedDataDir } from "@/e2e/testing/seed-once";
 import { trustedProxies } from "@/e2e/testing/send-request";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
 
-/** What a test needs to know about a service. It is plain data, so that the global setup can pass it to Playwright's workers. */
+/** What a test needs to know about a service, as plain data that the global setup can pass to Playwright's workers. */
 export type BrowserService = Pick<RunningService, "url" | "dataDir"> & { readonly key: string };
 
 /** Playwright's global setup: starts the service that most specs use. @returns a function that stops it. */
@@ -11,7 +11,7 @@ const startSharedService = async (): Promise<() => Promise<void>> => {
   const seeded = await seedDataDir();
   const { dataDir, remove } = await createSeededDir(seeded.dataDir);
   await seeded.remove();
-  // Sign-ins are limited per network. Each sign-in of a test therefore states its own client address, in X-Forwarded-For.
+  // Sign-ins are limited per network, so each sign-in of a test sends its own client address in X-Forwarded-For.
   const service = await startService(dataDir, trustedProxies);
   // On a busy machine, the first read of the database may fail, and then the sign-in page returns 503.
   while ((await fetch(`${service.url}/signin`)).status !== 200) await delay(200);

@@ -4,7 +4,7 @@ import { graceDays } from "@/server/accounts/deletion/grace";
 
 /**
  * Removes the accounts whose grace period is over by the database's clock. Only the operator's audit lines and one line about the removal
- * stay. All this is one statement, so concurrent instances remove each account once, and never in part.
+ * stay. One statement does everything, so concurrent instances remove each account once and completely.
  * @param accountId a deleted account that is removed even before its grace period is over.
  * @returns how many accounts were removed.
  */

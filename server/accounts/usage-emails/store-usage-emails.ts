@@ -21,10 +21,9 @@ const maxAttempts = 5;
 const maxClaimed = 20;
 
 /**
- * Queues an email for each account and percentage, unless the account has turned emails off or this email was queued before in the
- * billing period. If the email for a lower percentage was not queued before, it is skipped: the account gets only the email for the
- * higher percentage. After the allowance grows, the same percentage can be queued again.
- * @returns whether there is anything to send.
+ * Queues emails for the accounts that have these emails switched on. Each percentage is queued once per billing period and allowance: after
+ * the allowance grows, it can be queued again. An account that reaches both percentages at once gets only the email for the higher percentage.
+ * @returns whether an email was queued.
  */
 export const queueUsageEmails = async (
   db: Queryable,
@@ -61,7 +60,7 @@ export type ClaimedEmail = {
 
 type ClaimedRow = Omit<ClaimedEmail, "periodEnd"> & { readonly anchor: number };
 
-/** Claims emails that wait to be sent. No other instance sends them meanwhile. */
+/** Claims queued emails. No other instance can claim these emails for `claimedForMinutes`. */
 export const claimUsageEmails = async (db: Queryable): Promise<ClaimedEmail[]> => {
   const rows = await db.execute<ClaimedRow>(sql`
     with due as (

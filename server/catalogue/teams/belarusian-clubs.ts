@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Belarus that play in UEFA competitions. */
+/** Clubs of Belarus's Premier League in recent seasons. */
 export const belarusianClubs: LeagueTeams = {
   teams: {
     "Arsenal Dzerzhinsk": ["FC Arsenal Dzerzhinsk", "Arsenal D."],

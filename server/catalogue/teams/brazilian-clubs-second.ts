@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Brazil's Série B in recent seasons that did not play in Série A, except Botafogo of Ribeirão Preto. */
+/** Clubs of Brazil's Série B in recent seasons that did not play in Série A. Botafogo SP is in `brazilian-leagues.ts`. */
 export const serieBClubs: LeagueTeams = {
   teams: {
     ABC: ["ABC FC", "ABC-RN", "ABC Natal", "ABC FC RN", "ABC Futebol Clube"],

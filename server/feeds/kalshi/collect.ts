@@ -14,7 +14,7 @@ import { findSeries } from "@/server/feeds/kalshi/series";
 import { type RejectedItem, rejectedItem } from "@/server/feeds/reader";
 import { isAbsent, isObject, shown, type UntrustedObject } from "@/server/feeds/untrusted";
 
-/** The readable parts of response bodies. Later bodies replace what earlier ones state about the same event, market or order book. */
+/** The readable parts of response bodies. A later event, market or order book replaces an earlier one with the same ticker. */
 export type Collected = {
   /** By ticker, without their markets. */
   readonly events: Map<string, KalshiEvent>;
@@ -32,7 +32,7 @@ export type Collected = {
 /** The series part of an event's or a market's ticker. */
 export const seriesOfTicker = (ticker: string): string => ticker.split("-", 1)[0] ?? "";
 
-/** The part of an event's ticker after the series. This part is the same for all events of a game. */
+/** The part of an event's ticker after the series. All events of a game share this part. */
 export const gameOfTicker = (eventTicker: string): string =>
   eventTicker.slice(seriesOfTicker(eventTicker).length + 1);
 

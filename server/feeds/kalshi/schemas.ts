@@ -53,7 +53,7 @@ export const milestoneSchema = z.object({
 });
 export type KalshiMilestone = z.infer<typeof milestoneSchema>;
 
-/** An order book lists only bids: those for YES and those for NO. */
+/** An order book lists only bids, for YES and for NO. */
 export const orderBookSchema = z.object({
   ticker,
   orderbook_fp: z.object({ yes_dollars: levels, no_dollars: levels }),

@@ -5,7 +5,7 @@ import { readAll, snapshotsOf } from "@/server/feeds/testing/samples";
 const line = (book: string): string =>
   JSON.stringify({ book, sport: "icehockey_nhl", fetched_at: null, events: [] });
 
-test("each line of a native file is a snapshot, blank lines are skipped, and CRLF line ends and a byte order mark are accepted", () => {
+test("a native file has one snapshot per line, and may have blank lines, CRLF line ends and a byte order mark", () => {
   const text = `\uFEFF${line("a")}\r\n\r\n  \n${line("b")}\n${line("c")}`;
   const items = readAll(nativeFormat, text);
   expect(items.map(({ kind }) => kind)).toEqual(["snapshot", "snapshot", "snapshot"]);
@@ -31,7 +31,7 @@ test.each([
   expect(snapshotsOf(items)).toHaveLength(2);
 });
 
-test("the native reader leaves the inner parts of a snapshot unchecked", () => {
+test("the native reader does not check the events of a snapshot", () => {
   const odd = JSON.stringify({ book: "a", sport: "s", events: [1, { markets: null }] });
   expect(snapshotsOf(readAll(nativeFormat, odd))).toEqual([JSON.parse(odd)]);
 });

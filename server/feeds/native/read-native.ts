@@ -10,7 +10,7 @@ const parseJson = (line: string): { readonly value: unknown } | { readonly probl
   }
 };
 
-/** Reads one line. If it is not a snapshot, returns the reason. Only the outer fields are checked: `checkSnapshot` validates the rest. */
+/** Reads one line. Returns a reason if the line is not a snapshot. Only the outer fields are checked; `checkSnapshot` validates the rest. */
 export const readNativeLine = (line: string): BookSnapshot | string => {
   const parsed = parseJson(line);
   if ("problem" in parsed) return parsed.problem;

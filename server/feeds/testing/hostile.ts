@@ -118,7 +118,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 110 }) },
 );
 
-/** Texts that `checkSnapshot` mostly accepts, so that the code after it has to cope with them. */
+/** Texts that `checkSnapshot` mostly accepts, so that they reach the code after `checkSnapshot`. */
 export const hostileName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...words),
   fc.tuple(fc.constantFrom(...words), fc.constantFrom(...words, ...characters)).map((pair) => pair.join(" ")),
@@ -270,7 +270,7 @@ export type HostileOptions = {
   readonly sports: readonly string[];
   /** ms since the epoch. */
   readonly around: number;
-  /** Names to mix with the hostile ones. */
+  /** Names to mix with the hostile names. */
   readonly names?: readonly string[];
 };
 
@@ -300,10 +300,7 @@ export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) 
   );
 };
 
-/**
- * Usually one of the `usual` values, else a hostile one. A record is rejected at its first hostile value. If hostile values were frequent,
- * the later values of a record would rarely be tested.
- */
+/** Usually one of the `usual` values. Hostile values are rare, because a record is rejected at its first hostile value. */
 export const mostly = <T>(usual: readonly T[], hostile: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: hostile });
 

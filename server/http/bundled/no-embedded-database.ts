@@ -14,5 +14,5 @@ export const startEmbeddedDatabase = async (): Promise<never> => {
   );
 };
 
-/** Always undefined: pages do not join a running embedded database. */
+/** Pages do not join a running embedded database. */
 export const findOwnerSocket = async (): Promise<undefined> => undefined;

@@ -23,7 +23,7 @@ test("reading the limit does not count as a request", () => {
   expect(limit.peek("192.0.2.1")).toEqual({ remaining: 10, resetSeconds: 1, exceeded: false });
 });
 
-test("IPv6 addresses share a limit if they are in the same /64, and have separate limits if not", () => {
+test("only IPv6 addresses in the same /64 share a limit", () => {
   expect(networkOf("2001:db8:1:2::1")).toBe(networkOf("2001:db8:1:2:ffff:ffff:ffff:ffff"));
   expect(networkOf("2001:db8:1:2::1")).not.toBe(networkOf("2001:db8:1:3::1"));
   expect(networkOf("fe80::1%eth0")).toBe(networkOf("fe80::2"));
@@ -34,7 +34,7 @@ test("an IPv4 address and its IPv6 form share a limit", () => {
   expect(networkOf("192.0.2.1")).not.toBe(networkOf("192.0.2.2"));
 });
 
-test("IPv6 addresses are in one range if they have the same /48, and IPv4 addresses if they have the same /24", () => {
+test("a range is a /48 of IPv6 addresses or a /24 of IPv4 addresses", () => {
   expect(rangeOf("2001:db8:1:2::1")).toBe(rangeOf("2001:db8:1:ffff::1"));
   expect(rangeOf("2001:db8:1:2::1")).not.toBe(rangeOf("2001:db8:2:2::1"));
   expect(rangeOf("192.0.2.1")).toBe(rangeOf("::ffff:192.0.2.255"));

@@ -1,6 +1,5 @@
-// The front door sets these request headers for pages. It replaces or removes those that a client sent.
+// The front door sets these request headers for pages. It replaces or removes the same headers of a client.
 
-/** The network address of the client. */
 export const clientAddressHeader = "x-client-address";
-/** The path to which the "unavailable" page links: that of the requested page, or `/signin` if the request was a call or a submitted form. */
+/** The path that the "unavailable" page links to: the requested page, or `/signin` after a call or a submitted form. */
 export const unavailableHeader = "x-unavailable";

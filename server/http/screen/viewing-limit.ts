@@ -1,13 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { createAddressLimit, networkOf } from "@/server/http/door/address-limit";
 
-/** How many changed views a viewer can read: `burst` at once, and `perHour` more each hour. `console` counts calls instead. */
+/** How many changed views a viewer can read: `burst` at once, and `perHour` more each hour. */
 export type ViewingBound = { readonly burst: number; readonly perHour: number };
 
 /**
- * An open screen reads 720 views an hour. An account can keep one screen open around the clock, or several for hours. Beyond the bound, the
- * account's screens are updated less often. `console` bounds a visitor's calls in the docs. This bound is low, because programs could use
- * the responses.
+ * An open screen reads 720 views an hour, so an account can keep one screen open around the clock, or several for hours. `console` counts
+ * a visitor's calls in the docs instead of views. This bound is low, because programs could use the responses.
  */
 export const viewingBounds = {
   account: { burst: 5_000, perHour: 1_000 },
@@ -28,7 +27,7 @@ export type ViewingLimit = {
   readonly take: (viewer: ViewerKey) => number;
 };
 
-/** Bounds what viewers read, because no allowance is charged for it. Each process counts separately. `now` in ms. */
+/** Bounds the views that viewers read, because no allowance is charged for views. Each process counts separately. `now` in ms. */
 export const createViewingLimit = (now: () => number): ViewingLimit => {
   const requests = createAddressLimit(now);
   const left = new LRUCache<string, { readonly views: number; readonly at: number }>({ max: maxViewers });

@@ -6,7 +6,7 @@ type Account = { plan: PlanName; allowance: number; used: number; version: numbe
 
 export type ScriptedMeter = Meter & {
   readonly addKey: (key: string, plan: PlanName, terms?: { allowance?: number; used?: number }) => Account;
-  /** Runs once, between identification and admission of the next call. With it, a test makes changes as if another instance made them. */
+  /** Runs once, between identification and admission of the next call, to make changes as another instance would. */
   beforeAdmission: (() => void) | undefined;
   /** Outcomes of the next admissions. They take precedence over the account's state, but a revoked key is always invalid. */
   readonly nextOutcomes: Admission["outcome"][];
@@ -16,8 +16,8 @@ export type ScriptedMeter = Meter & {
 };
 
 /**
- * A meter in memory. With it, a test can revoke a key or change a plan between two steps of one call. It charges calls and compares the
- * callers' versions as the comments of `Meter` describe. It has no speed limit, but a test can script the outcome "speed_limit".
+ * A meter in memory, with which a test can revoke a key or change a plan between two steps of one call. It has no speed limit, but a test can
+ * script the outcome "speed_limit".
  */
 export const scriptedMeter = (): ScriptedMeter => {
   const accounts = new Map<string, Account>();

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** A Lua script of the counter store; `sha` is its name for EVALSHA. */
+/** A Lua script of the counter store. EVALSHA names the script by `sha`. */
 export type Script = { readonly name: string; readonly lua: string; readonly sha: string };
 
 /**
  * Creates a script that runs several calls in one command. The command has the keys of all calls, then their arguments, then the number of
- * calls. The reply has one entry per call. Fewer commands save time: a client spends more processor time on a command than on its arguments.
+ * calls. The reply has one entry per call. A client spends more processor time on a command than on its arguments.
  * @param lua the script of one call. All calls have the same number of keys and of arguments.
  */
 export const createScript = (name: string, lua: string): Script => {

@@ -3,7 +3,7 @@ import { createCounterCommands } from "@/server/metering/counter/counter-command
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 
-/** More entries than the store ever lists. It lists each billing period once for each instance with unreported charges. */
+/** More entries than the store ever lists: one per billing period and instance with unreported charges. */
 const maxUnreported = 100_000;
 const dayMs = 86_400_000;
 
@@ -24,7 +24,7 @@ export const catchUpLedger = async (db: Database, store: CounterStore): Promise<
 
 /**
  * Makes the ledger's rows admit requests instead of the counters. Run this statement only while no instance runs, because it does not wait
- * for reports on the current counters.
+ * for charges that instances have not reported yet.
  */
 export const retireCountersSql =
   "update public.usage_periods set epoch = epoch + epoch % 2, epoch_at = null, pinned_until = null";

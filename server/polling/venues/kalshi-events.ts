@@ -31,7 +31,7 @@ export type FindEvents = (
 
 /**
  * Caches the open events of each series, because titles and competitions do not change. The events are loaded again after an hour, or when
- * a market's event is missing. If loading fails at the venue, the cached events are used, provided that they include every wanted event.
+ * a market's event is missing. If the venue fails, cached events that include every wanted event are used.
  */
 export const createFindEvents = (base: string): FindEvents => {
   const kept = new Map<string, { readonly events: KalshiEvents; readonly at: number }>();

@@ -34,7 +34,7 @@ const EndOfOldKey = ({ replaced }: Pick<RotatedKeyView, "replaced">) => (
   </Text>
 );
 
-/** Replaces a key: creates a new one at once, and sets when the old one ends. */
+/** Creates a new key at once, and sets when the old key ends. */
 export function RotateKey({ selected, rotated, exampleUrl, onRotated, onClose }: RotateKeyProps) {
   const [hours, setHours] = useState(String(usualHours));
   const [busy, setBusy] = useState(false);
