@@ -14,7 +14,7 @@ const readyForQuery = (status: "I" | "T") => message("Z", Buffer.from(status));
 const authenticated = Buffer.concat([message("R", Buffer.alloc(4)), readyForQuery("I")]);
 const fatal = message("E", Buffer.from("SFATAL\0VFATAL\0C57P01\0Mterminated\0\0"));
 
-/** The response to a statement: one row with one text column, which contains the statement. */
+/** The response to a statement: one row with one column, the text of the statement. */
 const echo = (statement: string, status: "I" | "T"): Buffer => {
   const column = Buffer.concat([
     Buffer.from([0, 1]),
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test("after a transaction's connection was closed, the transaction's later statements are rejected and never run outside the transaction", async () => {
+test("after a transaction's connection was closed, the transaction's later statements are rejected and never run", async () => {
   const statements: string[] = [];
   const sql = await connectTo((statement, socket) => {
     statements.push(statement);
@@ -126,7 +126,7 @@ test("after a transaction's connection was closed, the transaction's later state
   let late: Promise<unknown> = Promise.resolve();
   const runAfterClose = async (tx: postgres.TransactionSql): Promise<unknown> => {
     await outcome(run(tx, "cut"));
-    // This statement only makes the client reconnect. Other tests check its outcome.
+    // Makes the client reconnect.
     await outcome(run(sql, "other"));
     return outcome(run(tx, "late"));
   };

@@ -2,12 +2,12 @@ import type { Database } from "@/db/connect";
 
 /** A smaller index is not rebuilt, because little space would be saved. */
 const minIndexBytes = 32 * 2 ** 20;
-/** An index entry has 28 bytes. With its share of the page's free space, it takes 31 in a new index, and 40 or more after random page splits. */
+/** An entry takes 31 bytes in a new index, and 40 or more after random page splits. */
 const maxBytesPerPoint = 36;
 
 type IndexSize = { readonly bytes: number; readonly points: number; readonly building: boolean };
 
-/** The size of the primary key of `archive_points`. The number of points is the planner's estimate, without a scan. */
+/** Measures the primary key of `archive_points`. `points` is the planner's estimate, because a scan would be slow. */
 const measure = async (db: Database): Promise<IndexSize | undefined> => {
   const [size] = await db.$client<IndexSize[]>`
     select pg_relation_size(c.conindid)::float8 as bytes,
@@ -27,10 +27,8 @@ const dropUnfinished = async (db: Database): Promise<void> => {
 };
 
 /**
- * Rebuilds the primary key of `archive_points` concurrently if that makes it more than a tenth smaller. All series grow at the same time,
- * so pages split at random, and PostgreSQL never fills the gaps. After a rebuild, the pages of series that no longer grow stay dense, so a
- * growing archive rarely needs a rebuild.
- * @param minBytes an index with fewer bytes is not rebuilt.
+ * Rebuilds the primary key of `archive_points` concurrently if that makes the index more than a tenth smaller. Points of many markets
+ * arrive mixed, so pages split at random, and PostgreSQL never fills the gaps.
  * @returns true if the index was rebuilt.
  */
 export const reindexArchive = async (db: Database, minBytes = minIndexBytes): Promise<boolean> => {

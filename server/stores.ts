@@ -27,7 +27,7 @@ export type Stores = {
 /** How long to wait for the owner of a data directory. An owner that has just started migrates the database before it responds. */
 const maxOwnerWaitMs = 30_000;
 
-/** Runs the maintenance that every database needs. Then runs `more`, which only one kind of database (PostgreSQL or embedded) needs. */
+/** @param more maintenance that only PostgreSQL or only the embedded database needs. */
 const startMaintenance = (db: Database, more: (db: Database) => Promise<unknown>) =>
   every10Minutes(async () => {
     await forgetUnmatched(db);
@@ -109,8 +109,8 @@ export const joinStores = async (config: Config, observe?: ObserveOperation): Pr
 };
 
 /**
- * Opens the configured database for a command. Opens an embedded database through the socket of a running server, or becomes the owner of
- * the data directory if no server runs.
+ * Opens the configured database for a command. In embedded mode, connects to a running server, or becomes the owner of the data directory
+ * if no server runs.
  */
 export const openStoresBeside = async (config: Config): Promise<Stores> => {
   const joining = { maxConnections: 4 };

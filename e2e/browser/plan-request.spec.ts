@@ -6,7 +6,7 @@ import { createDataDir, maxStartMs, startService } from "@/e2e/testing/start-ser
 
 const supportEmail = "support@odds.example.com";
 
-/** Overrides the shared service with one that has a support address. */
+/** Replaces the shared service with a service that has a support address. */
 const test = base.extend({
   service: [
     async ({ browserName: _ }, use) => {

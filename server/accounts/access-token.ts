@@ -39,10 +39,7 @@ export const createAccessToken = async (
 /** Finds the account of an access token, as `identifyAccessToken` does. */
 export type IdentifySession = (accessToken: string) => Promise<{ readonly accountId: string } | undefined>;
 
-/**
- * Finds the account of an access token. Returns undefined if the token is malformed, unknown, expired or revoked, if its website session has
- * ended, or if the account is deleted.
- */
+/** Finds the account of an access token; undefined if the token is not valid, its website session has ended, or the account is deleted. */
 export const identifyAccessToken = async (
   db: Queryable,
   presented: string,
@@ -65,7 +62,7 @@ export const identifyAccessToken = async (
   return row;
 };
 
-/** The maximum number of valid access tokens of one account, to limit abuse. */
+/** The maximum number of valid access tokens per account. */
 export const maxLiveTokens = 20;
 
 export type AccessTokenRecord = {

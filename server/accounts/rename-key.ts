@@ -10,7 +10,7 @@ import { isLiveKey } from "@/server/accounts/live-key";
 /**
  * Changes the label of a key.
  * @param keyId a uuid.
- * @returns `ended` if the key was revoked or has ended, `not_found` for a key of another account.
+ * @returns `ended` if the key was revoked or has ended, `not_found` if the account has no such key.
  * @throws ZodError if the label is invalid.
  */
 export const renameKey = async (

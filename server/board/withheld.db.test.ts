@@ -64,7 +64,7 @@ const allServed = { served: everyBook, unmatched: [] };
 const withheld = { served: others, unmatched: [book] };
 
 describe("inverted sides", () => {
-  test("a book whose sides look inverted is not served in any market, is reported as unmatched, and is listed for operators", async () => {
+  test("a book whose sides look inverted is withheld in every market, reported as unmatched and listed for operators", async () => {
     await poll(0, { ...quoting(right), [book]: swapped });
     expect(await restarted(0)).toEqual(withheld);
     const listed = await loadWithheld(rig.database().db, { now: t0 });
@@ -92,7 +92,7 @@ describe("inverted sides", () => {
     expect(await restarted(20)).toEqual({ served: [], unmatched: [] });
   });
 
-  test("a restart of every instance does not end withholding: a book is served only after one instance has seen two checks that agree with the other books", async () => {
+  test("a withheld book stays withheld after restarts, until one instance sees two checks that agree with the other books", async () => {
     await poll(0, { ...quoting(right), [book]: right });
     expect(await restarted(0)).toEqual(allServed);
     await poll(1, { ...quoting(right), [book]: swapped });
@@ -111,7 +111,7 @@ describe("inverted sides", () => {
     expect(await restarted(4)).toEqual(allServed);
   });
 
-  test("a running instance serves a withheld book again after two checks that agree with the other books, and ends the stored period", async () => {
+  test("two checks that agree with the other books end the withholding of a book and its stored period", async () => {
     const instance = boardInstance(rig.database().db);
     const read = async (minutes: number) => {
       const now = t0 + minutes * minute;
@@ -133,7 +133,7 @@ describe("inverted sides", () => {
     expect(await loadWithheld(rig.database().db, { now: t0 + 3 * minute })).toEqual([]);
   });
 
-  test("history leaves out the prices that a book quoted while it was withheld, and lists the book as unmatched", async () => {
+  test("history leaves out prices of a book's withheld period, and lists the book as unmatched", async () => {
     const instance = boardInstance(rig.database().db);
     const prices = [moneyline(-250, 205), moneyline(205, -250), moneyline(-245, 200), moneyline(-245, 200)];
     for (const [minutes, market] of prices.entries()) {
@@ -236,7 +236,7 @@ describe("instances on one database", () => {
     expect(await periods()).toEqual([[book, 0, 2]]);
   });
 
-  test("if two instances began to withhold a book at different checks, both serve the book once one of them ends the period", async () => {
+  test("two instances that withheld a book from different checks on both serve it once either ends the period", async () => {
     const db = rig.database().db;
     await poll(0, { ...quoting(right), [book]: swapped });
     const [first, second] = [boardInstance(db), boardInstance(db)];
@@ -294,7 +294,7 @@ describe("books that are served", () => {
     expect(await restarted(21)).toEqual(withheld);
   });
 
-  test("a book with swapped prices is served if only four other books quote the fixture and one of them is withheld because its own start has passed", async () => {
+  test("a withheld book does not count among the four other books that are needed to withhold a book", async () => {
     const early = t0 + 30 * minute;
     const three = others.slice(1);
     const at = 30.5;

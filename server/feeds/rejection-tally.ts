@@ -29,9 +29,7 @@ export const reject = (
     tally.details.push({ reason, detail: `${subject}: ${detail}`.slice(0, maxDetailLength) });
 };
 
-/**
- * Counts prices as seen and as rejected. A rejected part of a snapshot counts as at least one price, so that no rejection is invisible.
- */
+/** Counts prices as seen and as rejected. A rejection without prices counts as one price, so that every rejection is visible. */
 export const countAndReject = (
   tally: RejectionTally,
   rejection: RejectionDetail,

@@ -10,20 +10,20 @@ export const isMidnight = (start: number): boolean => start % dayMs === 0;
 /** Starts at most this far apart count as one start, because books' statements of one kick-off differ by a few minutes. */
 export const sameStartMs = 15 * minuteMs;
 
-/** No team plays two matches that start within this time, in any sport. The starts that books state for a doubleheader can be closer. */
+/** No team starts two matches within this time, in any sport. The stated starts of a doubleheader can be closer. */
 export const oneMatchMs = 3 * hourMs;
 
 /** Distances in time that distinguish two matches of one pair of teams. */
 export type Windows = {
   /** Two starts at most this far apart can belong to one match. */
   readonly sameMs: number;
-  /** Two starts at least this far apart belong to two matches. Between `sameMs` and this, starts alone decide nothing. */
+  /** Two starts at least this far apart belong to two matches. Between `sameMs` and `otherMs`, starts alone decide nothing. */
   readonly otherMs: number;
   /** Two events of one pair in one snapshot are two matches if their starts are at least this far apart. */
   readonly separateMs: number;
-  /** The nearest match is clearly the nearest only if the second nearest is at least this many times as far away. */
+  /** The second nearest match must be at least this many times as far away as the nearest. */
   readonly minDistanceRatio: number;
-  /** If an event's start has moved by at most this, the event stays with the fixture to which its reference was joined. */
+  /** An event whose start has moved by at most this can stay with the fixture of its reference. */
   readonly refReachMs: number;
   /** A fixture at most this far away can be a candidate of an unmatched event. */
   readonly nearMs: number;
@@ -69,6 +69,6 @@ const windowsOf: Readonly<Record<Sport["samePair"], Windows>> = {
 /** The windows of a sport, by how soon two teams can meet again. */
 export const windowsFor = (sport: Pick<Sport, "samePair">): Windows => windowsOf[sport.samePair];
 
-/** Whether a candidate `nearest` ms away is clearly nearer than the next one, `second` ms away (infinite if there is no other). */
+/** Whether the nearest match is clearly nearer than the second. Distances are in ms; `second` is infinite if there is only one match. */
 export const isClearlyNearer = (nearest: number, second: number, windows: Windows): boolean =>
   second >= windows.minDistanceRatio * nearest && second - nearest >= sameStartMs;

@@ -3,7 +3,7 @@ import type { Account } from "@/server/accounts/account";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { CommandFailure } from "@/server/ops/command-line";
 
-/** @throws CommandFailure if there is no account with this email, or if it is deleted and `mayBeDeleted` is false. */
+/** @throws CommandFailure if no account has this email, or if the account is deleted and `mayBeDeleted` is false. */
 export const requireAccount = async (
   db: Database,
   email: string,

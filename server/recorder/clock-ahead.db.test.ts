@@ -71,7 +71,7 @@ const history = async (now: number) => {
   ]);
 };
 
-test("prices recorded ahead of the clock are neither served nor part of history, and the next correctly timed snapshot replaces them", async () => {
+test("prices recorded ahead of the clock are hidden, and the next correctly timed snapshot replaces them", async () => {
   await poll(quote(t0, -200, { complete: true }), t0);
   await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
   const now = t0 + minute;
@@ -86,7 +86,7 @@ test("prices recorded ahead of the clock are neither served nor part of history,
   ]);
 });
 
-test("points recorded ahead of the clock are set aside, not deleted, because the current clock may be the wrong one", async () => {
+test("points recorded ahead of the clock are set aside, not deleted", async () => {
   await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
   await poll(quote(t0 + minute, -250), t0 + minute);
   const setAside = await rig.rows<{ at: number; outcomes: string; market_key: string }>(sql`
@@ -195,7 +195,7 @@ test("a board treats prices recorded ahead of the clock as unchecked, and serves
   expect(await board.serve(sport, t0 + minute)).toEqual([{ served: ["draftkings"], unmatched: [] }]);
 });
 
-test("a batch is rejected if this process's view of the database's clock is ahead, and the view is corrected", async () => {
+test("a batch is rejected if the process's estimate of the database's clock is ahead, and the estimate is corrected", async () => {
   const { db } = rig.database();
   const clock = await openDatabaseClock(db, pino({ level: "silent" }));
   clock.sync(clock.now() + hour, clock.now());

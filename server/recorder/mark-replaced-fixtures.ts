@@ -14,8 +14,8 @@ const supportBy = (statements: StartStatements): Support => ({
 });
 
 /**
- * Marks fixtures that were replaced because one of their teams got another opponent, in sports whose teams are learned from books. A
- * book that still quotes a replaced fixture is noted as unmatched on the fixture that replaced it.
+ * In open sports, marks fixtures that were replaced because one of their teams got another opponent. A book that still quotes a replaced
+ * fixture is noted as unmatched on the replacement.
  */
 export const markReplacedFixtures = async (
   tx: Queryable,

@@ -58,7 +58,7 @@ test("a delayed first game and the second game of a doubleheader never share a f
   ]);
 });
 
-test("if the first book to list a game states its start in local time, the other books still share a fixture with the correct start", async () => {
+test("if the first book states a game's start in local time, the other books share a fixture with the correct start", async () => {
   const start = t0 + 9 * hour;
   await list(mlb, "fanduel", t0, [yankeesAtSox(start - 5 * hour)]);
   for (const book of ["pinnacle", "betmgm"]) await list(mlb, book, t0 + 1000, [yankeesAtSox(start)]);
@@ -78,7 +78,7 @@ test("a poll that lists only another game of the same teams does not change the 
   ]);
 });
 
-test("a fixture is replaced if most books list one of its teams against another opponent, and is listed again when that other match moves to another day", async () => {
+test("a fixture is replaced only while most books list one of its teams against another opponent at that time", async () => {
   const cup = "soccer_fa_cup";
   const saturday = t0 + 20 * hour;
   await list(cup, "fanduel", t0, [["Chelsea", "Arsenal", saturday]]);
@@ -101,7 +101,7 @@ test("two matches of one team on successive days are both listed if every book l
   expect(await served(handball, t0)).toHaveLength(2);
 });
 
-test("a book that states a start in the past stays in unmatched_bookmakers while it is polled", async () => {
+test("a book that states a start in the past stays in unmatched_bookmakers while the book is polled", async () => {
   const nba = "basketball_nba";
   const celtics = (start: number): Match => ["Boston Celtics", "New York Knicks", start];
   for (const book of ["pinnacle", "betmgm"]) await list(nba, book, t0, [celtics(t0 + 5 * hour)]);
@@ -120,7 +120,7 @@ test("many books that state midnight for a match are not overruled by one book t
   expect((await served(nba, t0 + 2000))[0]?.[1]).toBe(12);
 });
 
-test("a midnight start that proves to be a date without a time is replaced, whether the snapshots are recorded one by one, in any order, or in one batch", async () => {
+test("a midnight start that proves to be a date without a time is replaced, in any order of snapshots", async () => {
   const nba = "basketball_nba";
   const midnight = Date.UTC(2026, 10, 22);
   const bulls: Match = ["Los Angeles Lakers", "Chicago Bulls", midnight + 2 * hour];

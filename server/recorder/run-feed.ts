@@ -17,15 +17,14 @@ export type ObserveFeed = {
 };
 
 const tickIntervalMs = 1000;
-/** After a longer pause, for example while the machine was suspended, snapshots older than this are skipped, because they are stale. */
+/** Older snapshots are skipped, for example after the machine was suspended. */
 const maxCatchUpMs = 30_000;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
 
 /**
- * Records the snapshots of a feed, by the database's clock, until the signal aborts. A failure is logged and reported to `failed`; the
- * feed continues.
+ * Records the snapshots of a feed by the database's clock until the signal aborts. After a failure, calls `failed` and continues.
  */
 export const runFeed = async (
   recorder: Recorder,

@@ -15,7 +15,7 @@ type StatementsByBook = ReadonlyMap<string, StartStatements>;
 export type StartState = {
   /** Fixture id -> statements stored before the batch, for fixtures whose start the batch may change. */
   readonly stored: Map<string, StatementsByBook>;
-  /** Fixture id -> book -> its statements: those of the batch, and the stored ones if they are loaded. */
+  /** Fixture id -> book -> statements of the batch, with the book's stored statements if these are loaded. */
   readonly stated: Map<string, Map<string, StartStatements>>;
 };
 
@@ -26,7 +26,7 @@ export type StartReport = { readonly fixtureId: string; readonly event: CheckedE
 
 type FixtureState = { readonly fixtures: Map<string, RecordedFixture>; readonly starts: StartState };
 
-/** Updates a fixture in the state of the batch and in its changes. */
+/** Updates a fixture in the state and in the changes of a batch. */
 export const writeFixture = (
   { fixtures }: Pick<FixtureState, "fixtures">,
   fixture: RecordedFixture,
@@ -54,9 +54,8 @@ export const loadStarts = async (
 };
 
 /**
- * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. A stated start
- * that equals the agreed start cannot change the agreed start, so the fixture's stored statements need not be loaded. A stated start at
- * midnight is the exception, because it may be a date without a time.
+ * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. Stored statements
+ * are loaded only for stated starts that may change the agreed start. Midnight always may, because it can be a date without a time.
  */
 export const addStarts = async (
   tx: Queryable,
@@ -104,7 +103,7 @@ export const statementsAfter = (
   return after;
 };
 
-/** Computes the agreed start of each fixture whose start the batch may have changed, from all statements including those of the batch. */
+/** Recomputes the agreed starts that the batch may have changed. */
 export const updateAgreedStarts = (state: FixtureState, changes: Changes): void => {
   for (const [fixtureId, byBook] of statementsAfter(state.starts, changes)) {
     const fixture = state.fixtures.get(fixtureId);

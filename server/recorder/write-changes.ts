@@ -38,7 +38,7 @@ const hashOf = ({ complete, scope, fixtures, unread }: ObservationRow): string =
     .digest("hex")
     .slice(0, 32);
 
-/** One statement finds or creates sources and scopes and writes the observations; the sport's lock excludes other writers. */
+/** One statement creates missing sources and scopes, and writes the observations. The sport's lock excludes other writers. */
 const writeObservations = (tx: Queryable, { sportKey, numberOf, observations }: Changes) => [
   observations.length > 0 &&
     tx.execute(sql`
@@ -108,9 +108,8 @@ const writePrices = (tx: Queryable, { sportKey, checks, current, notes, players 
 ];
 
 /**
- * One statement finds or creates series and writes the points. Existing series are found first: an insert with `on conflict do nothing`
- * would use up a number of the 32-bit sequence for every point. A subquery finds the series, because a join may read all series for a few
- * points.
+ * One statement creates missing series and writes the points. Existing series are found first, because `on conflict do nothing` would use
+ * up a number of the 32-bit sequence per point. A subquery finds them, because a join may read all series.
  */
 const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Changes) => [
   points.size > 0 &&
@@ -148,7 +147,7 @@ const notifyBoards = (
     notifyPricesWritten(tx),
 ];
 
-/** The last statement, so that its time is close to the commit. */
+/** Must be the last statement, so that `written_at` is close to the commit. */
 const writeLastWrite = (tx: Queryable, { sportKey, current }: Changes) => [
   current.size > 0 &&
     tx.execute(sql`

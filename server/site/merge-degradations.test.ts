@@ -4,7 +4,7 @@ import { mergeDegradations } from "@/server/site/merge-degradations";
 
 const second = 1_000;
 
-test("observations of one part that overlap, or are within a minute of each other, are one incident", () => {
+test("failures of one part that overlap or are at most a minute apart are one incident", () => {
   const observed = [
     { part: "database", beganAt: 103 * second, seenAt: 130 * second },
     { part: "database", beganAt: 100 * second, seenAt: 160 * second },

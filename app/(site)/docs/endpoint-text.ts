@@ -71,8 +71,8 @@ export const splitProse = (prose: string): Prose => {
 };
 
 /**
- * The page of an endpoint in Markdown, without its summary. Everything but the prose is derived from the procedure.
- * @param prose what the endpoint is for, and what is good to know about it.
+ * The Markdown page of an endpoint, without the summary. Everything except `prose` is derived from the procedure.
+ * @param prose the text that `splitProse` splits.
  */
 export const endpointText = (operation: OperationDoc, prose: string, facts: DocsFacts): string => {
   const { method, path, counted, access, parameters, codes } = operation;

@@ -53,7 +53,7 @@ const questions = [
   },
 ] as const;
 
-/** The reader's account; undefined for visitors. @throws while accounts cannot be read. */
+/** Undefined for visitors without an account. @throws if the account cannot be read. */
 const findPlanHolder = async ({ accountPages }: Services): Promise<PlanHolder | undefined> => {
   const session = await readSession();
   const caller = session && (await accountPages.readCaller(session.accountId));
@@ -82,7 +82,6 @@ const PlanRow = ({ name, sales, holder }: PlanRowProps) => {
   );
 };
 
-/** How to change the plan, depending on what the site offers. */
 const howToChange = ({ supportEmail, checkoutUrl }: SalesConfig): ReactNode => {
   const email = supportEmail !== undefined && <a href={mailto(supportEmail, "Plans")}>{supportEmail}</a>;
   if (checkoutUrl !== undefined)

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyn
 import { flushSync } from "react-dom";
 import { serverClock } from "@/app/(site)/screen/server-clock";
 
-/** The server's time when the server rendered the page. The browser's first render uses this time too: both renders must be equal. */
+/** The time (ms) at which the server rendered the page. The browser's first render uses the same time, because both renders must be equal. */
 export const RenderedAt = createContext(0);
 
 const useBrowserEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
@@ -13,14 +13,13 @@ const useBrowserEffect = typeof window === "undefined" ? useEffect : useLayoutEf
 const maxDelayMs = 2 ** 31 - 1;
 
 /**
- * The server's time, updated at the moments that `nextMoment` returns, and when the page becomes visible. So a component that removes lapsed
- * prices renders again only when a price lapses, not every second.
- * @param nextMoment returns the first moment after a given time (ms) at which the component must render again; undefined if there is no such moment.
+ * The server's time (ms), updated at the moments that `nextMoment` returns, and when the page becomes visible.
+ * @param nextMoment returns the first moment (ms) after `now` at which the component must render again; undefined for never.
  */
 export const useServerTime = (nextMoment: (now: number) => number | undefined): number => {
   const renderedAt = useContext(RenderedAt);
   const [now, setNow] = useState(renderedAt);
-  // Runs before the page is drawn, so that a price that has lapsed since the last render is never shown.
+  // Runs before the browser draws the page, so that a lapsed price is never shown.
   useBrowserEffect(() => {
     const update = (): void => setNow((before) => serverClock.now() ?? before);
     // Without flushSync, React would first finish the renders that it has begun, and show the lapsed price until then.

@@ -18,7 +18,7 @@ export type LoggedCall = {
   readonly durationMs: number;
   /** Null for calls of the website and of access tokens. */
   readonly keyId: string | null;
-  /** How many calls just before this one are missing from the log. */
+  /** How many calls directly before this call are missing from the log. */
   readonly skipped: number;
 };
 
@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 
 type Row = typeof accountCalls.$inferSelect;
 
-/** A later version may have written a code that this version does not know. Such a code is shown as INTERNAL_ERROR. */
+/** A later version may have written a code that this version does not know. */
 const toLoggedCall = ({ accountId: _, code, ...row }: Row): LoggedCall => ({
   ...row,
   code: code === null ? null : (errorCodes.find((errorCode) => errorCode === code) ?? "INTERNAL_ERROR"),
@@ -50,7 +50,7 @@ export const readCalls = async (db: Queryable, accountId: string, now: Date): Pr
 };
 
 /**
- * Finds a call of an account. Undefined if the call is not in that account's log.
+ * Finds a call in an account's log; undefined if the log does not contain the call.
  * @param requestId a uuid.
  */
 export const findCall = async (

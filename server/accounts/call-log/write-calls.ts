@@ -7,8 +7,8 @@ const columns =
   "account uuid, at float8, request uuid, method text, endpoint text, status int, code text, cost int, ms real, key uuid, skipped int";
 
 /**
- * Writes calls in one statement. For each account in `trimmed`, the statement also deletes calls that earlier statements wrote, except the
- * newest `maxLoggedCalls` of them. A repeated write of the same calls adds nothing.
+ * Writes calls. A repeated write of the same calls adds nothing.
+ * @param trimmed accounts whose earlier calls are deleted, except the newest `maxLoggedCalls`.
  * @param skipped how many calls were left out, by account. The number is stored with the account's first call in `calls`.
  */
 export const writeCalls = async (

@@ -3,7 +3,6 @@ import { clubTable } from "@/server/catalogue/teams/club-table";
 import { libertadoresClubs } from "@/server/catalogue/teams/conmebol-clubs";
 import { europeanClubs } from "@/server/catalogue/teams/european-clubs";
 
-/** Clubs of Africa, Asia, Oceania and North America that play in world competitions. */
 const otherContinents = joinLeagues(
   withCountry(
     clubTable(`
@@ -94,7 +93,7 @@ Los Angeles FC | LAFC, LA FC, Los Angeles
 const southAmericans =
   /^(?:Boca Juniors|Botafogo|Flamengo|Fluminense|Palmeiras|River Plate)(?!\S* (?:SP|Paraguay))/;
 
-/** Only the South American clubs that take part. Others share a name with a European club ("Arsenal", "Barcelona", "Everton"). */
+/** Only participants, because other South American clubs share names with European clubs ("Arsenal", "Barcelona", "Everton"). */
 const southAmericanClubs = lazyLeague(() => ({
   teams: Object.fromEntries(
     Object.entries(libertadoresClubs.teams).filter(([team]) => southAmericans.test(team)),

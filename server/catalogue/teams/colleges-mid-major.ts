@@ -1,6 +1,6 @@
 import { schoolTable } from "@/server/catalogue/teams/school-table";
 
-/** The Pac-12, Mountain West, American, Sun Belt, MAC, Conference USA, Atlantic 10, West Coast, and Missouri Valley. */
+/** The conferences Pac-12, Mountain West, American, Sun Belt, MAC, Conference USA, Atlantic 10, West Coast and Missouri Valley. */
 export const midMajorColleges = schoolTable(`
 Boise State | Broncos | | BSU, BOIS, BOISE
 Colorado State | Rams | | COLOST, CSURAMS

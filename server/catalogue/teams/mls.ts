@@ -60,7 +60,7 @@ FC Montreal | Montréal FC
 New York Cosmos | NY Cosmos, Cosmos
 `;
 
-/** Teams of Major League Soccer, which also play in the Leagues Cup. */
+/** Teams of Major League Soccer. */
 export const mls: LeagueTeams = clubTable(table, {
   shortWords,
   suffixes: ["Football Club", "Soccer Club"],

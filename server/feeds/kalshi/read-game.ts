@@ -18,10 +18,10 @@ export type SeriesLegs = {
   readonly isTruncated: boolean;
 };
 
-/** Everything about one game. Its events belong to several series. */
+/** One game, with events from several series. */
 export type Game = {
   readonly league: League;
-  /** The part of an event's ticker after the name of the series. This part is the same for all events of the game. */
+  /** The part of the ticker after the name of the series, equal for all events of the game. */
   readonly id: string;
   readonly events: KalshiEvent[];
   readonly milestones: readonly KalshiMilestone[];
@@ -52,12 +52,12 @@ const sportOfGame = ({ league, events, milestones }: Game): string | undefined =
 };
 
 /**
- * A ladder is not read from a truncated list, because its main line may be on a missing page. A winner market (who wins) is read, because
- * it is rejected anyway if one of its legs is missing.
+ * A truncated list may lack the main line of a ladder, so ladders are not read. A winner market (who wins) is read: `readLegs` rejects the
+ * market if a leg is missing.
  */
 const isReadable = ({ series, isTruncated }: SeriesLegs): boolean => !isTruncated || series.family === "h2h";
 
-/** Reads one game. It is rejected as a whole if it has begun or has no markets, or if its start, teams or sport is unknown. */
+/** Reads one game. Rejects the whole game if it has begun or has no markets, or if the start, teams or sport is unknown. */
 export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
   const markets = game.series.flatMap(({ legs }) => legs.map(({ market }) => market));
   const start = startOf(game.league.key, game.id, game.milestones, markets);
@@ -97,7 +97,7 @@ export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
     }
     const read = readLegs(series, keys, legs, teams);
     rejected.push(...read.rejected);
-    // If a winner market in a truncated list has no outcomes, some of its legs may be on a missing page.
+    // The missing legs of a winner market may be on a page that was not read.
     const isCut = part.isTruncated && read.outcomes.length === 0;
     if (read.isDamaged || part.isPartial || isCut) for (const key of keys) unread.add(key);
     for (const { key, outcome } of read.outcomes) byKey.set(key, [...(byKey.get(key) ?? []), outcome]);

@@ -163,7 +163,7 @@ describe("Kalshi's markets on parts of the game, team totals and both teams to s
     },
   );
 
-  test("a second-half leg that may include overtime is rejected, and one that excludes overtime is read", () => {
+  test("a second-half leg is read only if its rules exclude overtime", () => {
     const series = "KXNCAAF2HTOTAL";
     const leg = (rules_secondary: string) =>
       read(
@@ -303,14 +303,14 @@ describe("Kalshi's player props", () => {
     [{ strike_type: "greater", floor_strike: 8.25 }],
     [{ strike_type: "between", floor_strike: 3.5, cap_strike: 5.5 }],
     [{ strike_type: "custom" }],
-  ])("a strike is rejected unless it states a single line that ends in .5: %j", (strike) => {
+  ])("a strike without a single half-point line is rejected: %j", (strike) => {
     expect(rejectedOf(prop("KXMLBKS", market(`KXMLBKS-${game}`, "A", "A B", strike)))).toEqual({
       malformed_market: 2,
     });
   });
 });
 
-describe("Kalshi's sides without an offer", () => {
+describe("Kalshi's missing and unusable prices", () => {
   const one = (fields: Parameters<typeof market>[3]) =>
     read([
       mlb("KXMLBTOTAL", "New York Y vs Baltimore", [
@@ -324,7 +324,7 @@ describe("Kalshi's sides without an offer", () => {
     expect(rejectedOf(items)).toEqual({ empty_side: 1 });
   });
 
-  test("a leg without offers on either side has no price", () => {
+  test("a leg without any offer has no price", () => {
     const items = one({ bid: ["0.0000", "0.00"], ask: ["1.0000", "0.00"] });
     expect(pricesOf(items)).toEqual({});
     expect(rejectedOf(items)).toEqual({ empty_side: 2 });

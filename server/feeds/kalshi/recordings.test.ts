@@ -8,13 +8,13 @@ import { isObject } from "@/server/feeds/untrusted";
 const recording = (name: string): Record<string, unknown> =>
   venueFile("kalshi", name) as Record<string, unknown>;
 
-/** The elements of all lists in an object of lists. */
+/** Concatenates the lists in an object. */
 const listed = (lists: unknown): unknown[] => (isObject(lists) ? Object.values(lists).flat() : []);
 
 type Recording = {
   readonly name: string;
   readonly fetchedAt: string;
-  /** Extracts the response bodies from the object that the recording tool wrapped around them. */
+  /** Extracts the response bodies from the recorded file. */
   readonly bodies: (file: Record<string, unknown>) => unknown[];
   readonly accepted: number;
   readonly rejected: Readonly<Record<string, number>>;

@@ -5,7 +5,7 @@ import { eventsOf, quotesOf, read, rejectionsOf } from "@/server/feeds/polymarke
 const readSoccer = (...legs: Parameters<typeof soccerEvent>[0]) => read([soccerEvent(legs)]);
 
 describe("the result of a soccer match", () => {
-  test("three Yes/No markets become one three-way market with the home team first, priced at the ask of each market's Yes", () => {
+  test("three Yes/No markets become one three-way market, priced at each market's ask for Yes", () => {
     const items = readSoccer(awayLeg(), drawLeg(), homeLeg());
     expect(quotesOf(items)).toEqual({ h2h: ["home 0.3", "draw 0.26", "away 0.46"] });
     expect(eventsOf(items)).toMatchObject([{ home: "Fulham FC", away: "Chelsea FC" }]);
@@ -59,7 +59,7 @@ describe("the result of a soccer match", () => {
     expect(quotesOf(items)).toEqual({});
   });
 
-  test("the markets of a match's second event (More Markets) are added to the first event, unless the two events state different starts", () => {
+  test("the second event of a match (More Markets) is added to the first only if both state the same start", () => {
     const over = market("totals", "Fulham FC vs. Chelsea FC: O/U 2.5", ["Over", "Under"], {
       line: 2.5,
       bestBid: 0.5,

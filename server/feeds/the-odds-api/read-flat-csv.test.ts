@@ -41,7 +41,8 @@ describe("a flat CSV file of The Odds API", () => {
     ]);
   });
 
-  test("a flat CSV file with different times per market becomes one snapshot, because separate snapshots would withdraw each other's markets", () => {
+  test("a flat CSV file with different times per market becomes one snapshot", () => {
+    // Separate snapshots would withdraw each other's markets.
     const older = row("totals", "Over", "1.91", "8.5", { updated: "2026-04-16T18:58:00Z" });
     const snapshots = snapshotsOf(read(older, ...pair));
     expect(snapshots).toHaveLength(1);
@@ -52,7 +53,7 @@ describe("a flat CSV file of The Odds API", () => {
     ]);
   });
 
-  test("a flat CSV file of several requests yields snapshots in order of time, and each covers the markets of its own request", () => {
+  test("a flat CSV file of several requests yields one snapshot per request, in order of time", () => {
     const later = row("totals", "Over", "1.91", "8.5", { taken: "2026-04-16T19:30:00+00:00" });
     const snapshots = snapshotsOf(read(later, ...pair));
     expect(snapshots.map(({ recorded_at, scope }) => [recorded_at, scope])).toEqual([

@@ -25,12 +25,12 @@ const sideWords: ReadonlyMap<string, Side> = new Map([
   ["no", "no"],
 ]);
 
-/** Other words for the draw, recognized only in markets that are neither player props nor team totals. */
+/** Other words for the draw. Player props and team totals have no draw. */
 const drawWords: ReadonlySet<string> = new Set(["tie", "the draw", "x"]);
 
 const sideOfWord = (word: string): Side | undefined => sideWords.get(word.trim().toLowerCase());
 
-/** Prepares an event's teams for `readOutcome`. They are normalized once, because many names are compared with them. */
+/** Normalizes an event's team names once for many calls of `readOutcome`. */
 export const teamsOf = ({ home, away }: Pick<Teams, "home" | "away">): Teams => ({
   home,
   away,
@@ -47,7 +47,7 @@ const teamOf = (name: string, { home, away, normalHome, normalAway }: Teams): "h
   return normal === normalAway ? "away" : undefined;
 };
 
-/** "No Scorer" and the like are listed among the players of a scorer market, but are not players. */
+/** Scorer markets list "No Scorer" and the like among the players. */
 const isPlaceholderName = (name: string): boolean => /^no\b/i.test(name.trim());
 
 const readPlayerOutcome = (
@@ -74,7 +74,7 @@ const readTeamOutcome = ({ name, description }: Named, teams: Teams): OutcomeSub
   return team === undefined ? undefined : { side, team };
 };
 
-/** The bet of an outcome; undefined if its name and description do not identify one. */
+/** The bet of an outcome; undefined if the name and description do not identify a bet. */
 export const readOutcome = (named: Named, market: Market, teams: Teams): OutcomeSubject | undefined => {
   if (market.shape.subject === "player") return readPlayerOutcome(named, market, teams);
   if (market.shape.subject === "team") return readTeamOutcome(named, teams);

@@ -22,10 +22,10 @@ const itemsOf = ({ listings, rejected }: ParsedFile): ItemsBySport => {
   return { prices: rejectedPrices + listed.prices, [Symbol.iterator]: items };
 };
 
-// This is not a generator function, because a generator would keep the text in memory until its last item is read.
+// Not a generator function: a generator would keep the text in memory until the last item is read.
 const read = (text: string): ItemsBySport => itemsOf(readText(text));
 
-/** Reads a parsed response of `/odds` or `/events/{id}/odds`. It never throws. */
+/** Reads a parsed response of `/odds` or `/events/{id}/odds`. Never throws. */
 export const readOdds = (body: unknown): ReadItem[] => [...itemsOf(readJsonResponse(body))];
 
 /** Recorded responses of The Odds API v4: JSON with one response per file, or responses flattened to CSV. */

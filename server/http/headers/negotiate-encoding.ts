@@ -40,7 +40,7 @@ const negotiated = new LRUCache<string, Encoding>({
 /**
  * The content coding for an Accept-Encoding header. A client that accepts none of our codings gets plain bytes.
  * https://www.rfc-editor.org/rfc/rfc9110#field.accept-encoding
- * @param preferred wins a tie. The default is gzip, because responses with prices are compressed often and gzip is faster than Brotli.
+ * @param preferred wins a tie. The default is gzip, which is faster than Brotli.
  */
 export const negotiateEncoding = (header: string | null, preferred: "gzip" | "br" = "gzip"): Encoding => {
   if (header === null) return "identity";

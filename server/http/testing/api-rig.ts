@@ -27,7 +27,7 @@ type RequestOptions = {
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Network address of the client. Default: a new one for each call, so that the limit by network never applies. */
+  /** IP address of the client. Default: a new address for each call, so that the limit per network never applies. */
   readonly address?: string;
 };
 
@@ -48,12 +48,12 @@ export type ApiRig = {
   readonly log: LogLine[];
   readonly database: TestDatabase;
   readonly request: (target: string, options?: RequestOptions) => Promise<TestResponse>;
-  /** Expects an error response with a valid envelope. @returns its code and HTTP status. */
+  /** Expects an error response with a valid envelope. @returns the error's code and HTTP status. */
   readonly requestError: (
     target: string,
     options?: RequestOptions,
   ) => Promise<{ readonly code: string; readonly status: number }>;
-  /** Creates an account and an access token that manages its keys. */
+  /** Creates an account and an access token. */
   readonly signIn: (email: string) => Promise<{ accountId: string; bearer: string }>;
   readonly close: () => Promise<void>;
 };
@@ -69,8 +69,8 @@ const readTestResponse = async (response: Response): Promise<TestResponse> => {
 };
 
 /**
- * Starts the public handler with the real board, archive and accounts on a new database, and a scripted meter. `snapshots` are recorded at
- * the times that they state. `now` is the time of every request.
+ * Starts the handlers of `/v1` and of deliveries on a new database, with a scripted meter. `snapshots` are recorded at the times that they
+ * state. `now` is the time of every request.
  */
 export const startApiRig = async (options: {
   readonly now: number;

@@ -6,7 +6,7 @@ import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
 import { type ViewingLimit, viewingBounds } from "@/server/http/screen/viewing-limit";
 import type { Caller } from "@/server/metering/meter";
 
-/** The caller that stands for a visitor of the docs. It can call what the Free plan includes, and has no allowance. */
+/** The caller for visitors of the docs. Visitors can call what the Free plan includes. */
 const visitorCaller: Caller = {
   accountId: "",
   keyId: undefined,
@@ -31,9 +31,8 @@ const sportOf = (input: unknown): string | undefined => {
 };
 
 /**
- * Admits a call that a visitor without an account makes in the docs. If the call names a known sport, this sport must be public. Visitors
- * of one network share the limits on such calls.
- * @returns the caller to run the procedure with.
+ * Admits a call that a visitor makes in the docs. If the call names a known sport, this sport must be public. Visitors of one network share
+ * the limits.
  * @throws MISSING_SESSION for an endpoint or a sport that is not open to visitors; SPEED_LIMIT beyond a limit.
  */
 export const admitVisitor = (

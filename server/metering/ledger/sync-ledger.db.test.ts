@@ -42,7 +42,7 @@ describe.skipIf(!testsCounterStores)("synchronizing the ledger", () => {
   const openSync = () =>
     createLedgerSync(database.db, createCounterCommands(store, Date.now), Date.now, () => false);
 
-  it("a ledger flush writes every charge made before the flush, even for more accounts than fit in one statement", async () => {
+  it("a ledger flush writes every earlier charge, even for more accounts than fit in one statement", async () => {
     const periods = await addPeriods(1_200);
     const sync = openSync();
     for (const period of periods) {

@@ -14,7 +14,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
 type SearchButtonProps = {
-  /** Whether this is a second, ordinary button on a page whose header has the main one. */
+  /** True for a button in the body of a page. The header's button is on the same page. */
   readonly isExtra?: boolean;
 };
 
@@ -27,7 +27,6 @@ export const SearchButton = ({ isExtra = false }: SearchButtonProps) => {
     const open = (event: KeyboardEvent) => {
       const isShortcut = event.key === "k" && (event.ctrlKey || event.metaKey);
       const isSlash = event.key === "/" && !isTyping(event.target) && !event.ctrlKey && !event.metaKey;
-      // The shortcuts do nothing while a dialog is open.
       if ((!isShortcut && !isSlash) || document.querySelector("dialog[open], [role=dialog]") !== null) return;
       event.preventDefault();
       setIsOpen(true);
