@@ -236,7 +236,7 @@ describe("instances on one database", () => {
     expect(await periods()).toEqual([[book, 0, 2]]);
   });
 
-  test("two instances that withheld a book from different checks on both serve it once either ends the period", async () => {
+  test("instances that began to withhold a book at different checks serve the book once one of them ends the period", async () => {
     const db = rig.database().db;
     await poll(0, { ...quoting(right), [book]: swapped });
     const [first, second] = [boardInstance(db), boardInstance(db)];
