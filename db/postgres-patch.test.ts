@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test("after a transaction's connection was closed, the transaction's later statements are rejected and never run", async () => {
+test("statements of a transaction are rejected and never run after its connection was closed", async () => {
   const statements: string[] = [];
   const sql = await connectTo((statement, socket) => {
     statements.push(statement);

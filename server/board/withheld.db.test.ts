@@ -111,7 +111,7 @@ describe("inverted sides", () => {
     expect(await restarted(4)).toEqual(allServed);
   });
 
-  test("two checks that agree with the other books end the withholding of a book and its stored period", async () => {
+  test("two checks that agree with the other books end a book's withheld period, also in the database", async () => {
     const instance = boardInstance(rig.database().db);
     const read = async (minutes: number) => {
       const now = t0 + minutes * minute;

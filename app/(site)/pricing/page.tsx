@@ -53,7 +53,7 @@ const questions = [
   },
 ] as const;
 
-/** Undefined for visitors without an account. @throws if the account cannot be read. */
+/** Undefined for visitors who are not signed in. @throws if the account cannot be read. */
 const findPlanHolder = async ({ accountPages }: Services): Promise<PlanHolder | undefined> => {
   const session = await readSession();
   const caller = session && (await accountPages.readCaller(session.accountId));
