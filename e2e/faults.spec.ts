@@ -37,7 +37,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     for (const instance of instances) print(`--- ${instance.url}\n${instance.printed().slice(-4_000)}`);
   });
 
-  /** So large that no call has to wait until the instances have reported their charges. Calls wait only near the end of an allowance. */
+  /** So large that no call waits for the instances to report their charges. */
   const largeAllowance = { allowance: 2_000_000_000 };
   const urls = (path = pricesPath): string[] =>
     instances.map(({ url }) => `${url.replace("localhost", "127.0.0.1")}${path}`);
@@ -110,7 +110,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect((await requestWithKey(`${instances[1]?.url}/v1/sports`, account.key)).status).toBe(200);
   });
 
-  test("with a speed limit of 10, two instances together admit at most 10 calls per second with the account's two keys, and a call after Retry-After succeeds", async () => {
+  test("two instances together admit at most the speed limit over all keys of an account, and a call after Retry-After succeeds", async () => {
     const account = await addMeteredAccount(stores.database.db, { speedLimit: 10 });
     const second = await addKey(stores.database.db, account.accountId);
     const load = startLoad(urls(), [account.key, second.key], 12, 10);
@@ -226,7 +226,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect(Object.keys(tally(responses.slice(whileAvailable)))).toEqual(["200"]);
   });
 
-  test("if an instance is killed under load, every successful call is charged, and an unsuccessful call only if the kill interrupted it", async () => {
+  test("when an instance is killed under load, every successful call is charged, and no other call except interrupted ones", async () => {
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const load = startLoad(urls(), [account.key], 40);
     await delay(1_500);
@@ -267,7 +267,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     return Number(rows[0]?.used);
   };
 
-  test("with 100 requests left and 30 % of the counter store's replies lost, at most 100 calls succeed; after the fault, all 100 can be used up", async () => {
+  test("losing 30 % of the counter store's replies neither exceeds nor wastes the allowance", async () => {
     instances = await stores.startTwo("rest");
     const account = await addMeteredAccount(stores.database.db, { allowance: 100 });
     await requestWithKey(urls("/v1/sports")[0] ?? "", account.key);

@@ -27,7 +27,7 @@ const compressFile = async (file: string): Promise<void> => {
   for (const { suffix, compress } of forms) await writeFile(`${file}${suffix}`, await compress(bytes));
 };
 
-/** Writes the compressed forms of a folder's text files next to them, as `.br` and `.gz`. */
+/** Writes a `.br` and a `.gz` file next to each text file in a folder. Leaves out files below `minBytes`. */
 export const compressStaticFiles = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

@@ -2,7 +2,7 @@ import { format, stripVTControlCharacters } from "node:util";
 import type { Logger } from "pino";
 
 const windowMs = 60_000;
-/** Limits the log lines that clients can cause when their requests make a library print. */
+/** Clients could otherwise flood the log with requests that make a library print. */
 const maxLinesPerWindow = 20;
 const maxCharacters = 2_000;
 
@@ -17,7 +17,7 @@ const digestOf = (values: readonly unknown[]): string | undefined => {
 
 /**
  * Redirects `console` and Node's warnings to the log, mostly because Next prints to `console`. Writes at most 20 lines per level and
- * minute. If lines were dropped, the level's next line has their number as `left_out`.
+ * minute. The next line of the level has the number of dropped lines as `left_out`.
  */
 export const logConsole = (log: Pick<Logger, "error" | "warn" | "info" | "debug">): void => {
   const windows = new Map<string, { since: number; lines: number; leftOut: number }>();

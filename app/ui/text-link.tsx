@@ -11,7 +11,7 @@ type TextLinkProps = {
   readonly children: ReactNode;
 };
 
-/** A link to a page of the site, in the color of links. */
+/** A link to a page of the site. */
 export const TextLink = ({ href, size, underline, className, children }: TextLinkProps) => (
   <Link
     href={href}

@@ -20,7 +20,7 @@ export const accounts = pgTable(
   "accounts",
   {
     id: uuid("id").primaryKey(),
-    /** In lower case. NextAuth finds the account by this address. */
+    /** In lower case. */
     email: text("email").notNull().unique(),
     plan: text("plan").notNull(),
     /** Custom allowance and speed limit; null means the plan's figure. */
@@ -30,10 +30,7 @@ export const accounts = pgTable(
     emailVerified: moment("email_verified"),
     /** Whether to email at 80 % and 100 % of the allowance. */
     usageEmails: boolean("usage_emails").notNull().default(true),
-    /**
-     * When the account was deleted. Its keys and tokens were revoked then, and its sessions deleted. In the grace period after this time, a
-     * sign-in restores the account (server/accounts/deletion/). Later, this row is deleted too.
-     */
+    /** When the account was deleted. In the grace period, a sign-in restores the account. Later this row is deleted. */
     deletedAt: moment("deleted_at"),
   },
   (t) => [index("accounts_deleted").on(t.deletedAt).where(sql`deleted_at is not null`)],
@@ -61,10 +58,7 @@ export const apiKeys = pgTable(
   (t) => [index("api_keys_account").on(t.accountId)],
 );
 
-/**
- * The ledger: the requests used in each billing period of an account, and whether the row or a counter admits the next request. See
- * server/metering/ledger/ledger.ts.
- */
+/** The ledger: the requests used in each billing period of an account (server/metering/ledger/ledger.ts). */
 export const usagePeriods = pgTable(
   "usage_periods",
   {
@@ -73,14 +67,11 @@ export const usagePeriods = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     periodStart: moment("period_start").notNull(),
     used: integer("used").notNull(),
-    /** Odd: the counter with this number in the counter store admits requests, and instances report its charges. Even: this row admits them. */
+    /** Odd: the counter with this epoch admits requests. Even: this row admits requests. */
     epoch: integer("epoch").notNull().default(0),
     /** When the epoch last changed; null once all charges on the last counter are reported. */
     epochAt: moment("epoch_at"),
-    /**
-     * The charges that `used` includes, by `<epoch>.<reporter>`. A reporter is an instance. If the epoch is odd, the counter with this number
-     * was charged. If the epoch is 0, this row itself was charged. Entries of old counters are removed.
-     */
+    /** Charges that `used` includes, by `<epoch>.<instance>`. Charges on this row have the epoch 0. Entries of old counters are removed. */
     reports: jsonb("reports").$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Before this time, no counter may be opened. */
     pinnedUntil: moment("pinned_until"),
@@ -126,8 +117,8 @@ export const usageKeyDays = pgTable(
 );
 
 /**
- * Emails about the allowance: at most one per account, period, percentage and allowance (server/accounts/usage-emails/). An instance claims
- * a row before it sends the email.
+ * Emails about the allowance: one row per account, period, percentage and allowance (server/accounts/usage-emails/). An instance claims a
+ * row before it sends the email.
  */
 export const usageEmails = pgTable(
   "usage_emails",
@@ -150,8 +141,8 @@ export const usageEmails = pgTable(
 );
 
 /**
- * The last calls of each account, for its request log (server/accounts/call-log/). There is no foreign key, because it would cost a lookup
- * for each row and lock the account.
+ * The last calls of each account, for its request log (server/accounts/call-log/). A foreign key would cost a lookup for each row and lock
+ * the account.
  */
 export const accountCalls = pgTable(
   "account_calls",
@@ -170,7 +161,7 @@ export const accountCalls = pgTable(
     durationMs: real("duration_ms").notNull(),
     /** Null for calls of the website's pages, and for calls with an access token. */
     keyId: uuid("key_id"),
-    /** The number of unrecorded calls of the account since its previous recorded call. */
+    /** How many calls of the account were not recorded since its previous row. */
     skipped: integer("skipped").notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.at, t.requestId] }), index("account_calls_at").on(t.at)],
@@ -266,10 +257,7 @@ export const auditLines = pgTable(
     accountId: uuid("account_id"),
     action: text("action").notNull(),
     detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
-    /**
-     * `operator`, `owner` (a website session), `token` (an access token) or `service`. Versions up to 0.2.0 write lines of the operator
-     * only.
-     */
+    /** `operator`, `owner` (a website session), `token` (an access token) or `service`. Versions up to 0.2.0 need the default. */
     actor: text("actor").notNull().default("operator"),
     /** The range of the client's address, never the address. */
     network: text("network"),

@@ -21,7 +21,7 @@ export type FullBoard = {
   readonly books: number;
   /** Delivers a new price for every outcome of the first `count` books. */
   readonly change: (count?: number) => Promise<void>;
-  /** Delivers prices such as -1050 and +1095 for every outcome of all books. They have more digits than the prices of `change`. */
+  /** Delivers prices such as -1050 and +1095 for every outcome of all books. */
   readonly changeToLongPrices: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

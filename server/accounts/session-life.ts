@@ -1,2 +1,2 @@
-/** A website session ends when its user signs out, or after this time. */
+/** How long a website session lasts. Use does not extend it. */
 export const sessionLifeSeconds = 14 * 86_400;

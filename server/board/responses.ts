@@ -9,7 +9,6 @@ import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import type { Rendered } from "@/server/serialize/rendered";
 
 export type Responses = Pick<Board, "oddsList" | "odds" | "propsList" | "props" | "booksByMarket"> & {
-  /** The size of the response cache in bytes. */
   readonly cachedBytes: () => number;
 };
 
@@ -32,7 +31,7 @@ const queryKeyOf = ({ markets, bookmakers, oddsFormat, dateFormat }: PriceQuery)
 /** Repeated calls pass the same query object, so its key is computed once. */
 const queryKeys = new WeakMap<PriceQuery, string>();
 
-/** The cache key of a response: the same for any order of the query's markets and books. The parts of `subject` must not contain spaces. */
+/** The cache key of a response. The order of the query's markets and books does not matter. */
 const cacheKeyOf = (shape: BookQuery["shape"], subject: string, query: PriceQuery): string => {
   const queryKey = queryKeys.get(query) ?? queryKeyOf(query);
   queryKeys.set(query, queryKey);
@@ -87,8 +86,8 @@ export const createResponses = (
     cache.store(listCacheKey(list, now), state.sportRevision(list.sportKey), now, listOf(rendered));
 
   /**
-   * Renders fixture by fixture, and yields to the event loop after each slice of time. This fills the fragment cache. The final pass renders
-   * all fixtures as of one moment. It is short, because it finds their fragments in the cache.
+   * Fills the fragment cache fixture by fixture, and yields to the event loop after each slice of time. The final pass renders all fixtures
+   * as of one moment, mostly from this cache.
    */
   const renderInSlices = async (list: List, render: RenderFixture): Promise<Rendered> => {
     let end = performance.now() + bounds.sliceMs;

@@ -12,7 +12,7 @@ const collegeSports = new Set([
 export const isCollegeSport = (sportKey: string): boolean => collegeSports.has(sportKey);
 
 /**
- * Words of school names, each with the form that replaces the word. "St" can mean "State" or "Saint", so all three words become "st". "So."
+ * Words of school names, each with its replacement. "St" can mean "State" or "Saint", so all three words become "st". "So."
  * can mean "South" or "Southern", so all three words become "south". No two schools have names that differ only in such words.
  */
 const folded: ReadonlyMap<string, string> = new Map(

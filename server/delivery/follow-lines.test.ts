@@ -36,7 +36,7 @@ const follow = (recordItems?: RecordItems, stopping = new AbortController()) => 
   return { input, stop: () => stopping.abort(), batches, rejected, retries, result };
 };
 
-test("lines are recorded in batches of 64, the remaining lines are recorded at the end of the input, and malformed lines are counted", async () => {
+test("lines are recorded in batches of at most 64, and malformed lines are counted", async () => {
   const { input, batches, rejected, result } = follow();
   input.write(Buffer.from('{"book":"\xff"}\nnothing\n\n', "latin1"));
   input.end(line("a").repeat(100).trimEnd());
@@ -80,7 +80,7 @@ test("a batch is retried while the database is unavailable", async () => {
   expect([batches, retries]).toEqual([[["a"]], ["away", "away"]]);
 });
 
-test("followLines fails on any error other than an unavailable database, even while the input is idle", async () => {
+test("followLines fails on an unexpected error, even while the input is idle", async () => {
   const { input, result } = follow(() => Promise.reject(new Error("planted")));
   input.write(line("a"));
   await expect(result).rejects.toThrow("planted");

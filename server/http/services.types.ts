@@ -11,9 +11,8 @@ import type { LegalTexts } from "@/server/site/read-legal-texts";
 export type V1Services = ApiServices & {
   readonly config: Pick<Config, "baseUrl" | "docsUrl">;
   readonly log: Pick<Logger, "error">;
-  /** The secret key of the function that turns a response's digest into an entity tag. It must be the same on every instance. */
+  /** Seals entity tags (server/http/v1/entity-tag.ts). It must be the same on every instance. */
   readonly tagSecret: string;
-  /** Called after each call. */
   readonly observeCall?: ObserveCall | undefined;
 };
 

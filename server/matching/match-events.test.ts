@@ -46,7 +46,7 @@ describe("names", () => {
     expect(outcomesIn(mlb, { fixtures, events })).toEqual(["yanks", "mets"]);
   });
 
-  test("an event with an ambiguous name is unmatched. Its candidate is the fixture of its other team against a team that the name may mean", () => {
+  test("an event with an ambiguous name is unmatched, and a fixture that fits one meaning of the name is a candidate", () => {
     const giants = fixture("giants", "New York Giants", "Dallas Cowboys", "2026-11-22T18:00");
     const jets = fixture("jets", "New York Jets", "Miami Dolphins", "2026-11-22T18:00");
     const later = fixture("later", "New York Giants", "Dallas Cowboys", "2026-12-27T18:00");
@@ -56,7 +56,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures: [giants, jets, later], events: control })).toEqual(["giants"]);
   });
 
-  test("if both names are ambiguous, each fixture between a possible team of one name and a possible team of the other name is a candidate, whichever team is at home", () => {
+  test("if both names are ambiguous, every fixture between a possible team of each is a candidate", () => {
     const fixtures = [
       fixture("a", "New York Giants", "Los Angeles Rams", "2026-11-22T18:00"),
       fixture("b", "Los Angeles Chargers", "New York Jets", "2026-11-22T21:00"),
@@ -179,7 +179,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("if home and away are reversed in a pair's second game, an event hours after the first game joins the first game only if both have the same home team", () => {
+  test("if a pair's second game is reversed, a late event joins the first game only with the same home team", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },
@@ -197,7 +197,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures, events: agreeing })).toEqual(["home"]);
   });
 
-  test("if a pair has no fixture and a book lists it twice, ten hours apart, one event becomes a fixture and the other is uncertain", () => {
+  test("of two new events of a pair ten hours apart, one becomes a fixture and the other is uncertain", () => {
     const events = [
       listed("Panthers", "Penguins", "2026-03-29T09:00", "a1001"),
       listed("Panthers", "Penguins", "2026-03-28T23:00", "a1002"),

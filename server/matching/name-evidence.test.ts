@@ -34,7 +34,7 @@ describe("evidence from names", () => {
     expect(men.couldBe(name, team)).toBe(false);
   });
 
-  test("a name means another squad only if it has a squad mark that the team lacks, and a women's mark is ignored in a women's league", () => {
+  test("only a squad mark that the team lacks means another squad, and a women's league ignores women's marks", () => {
     expect(men.isOtherSquad("Flamengo", "Flamengo Women")).toBe(false);
     expect(men.isOtherSquad("Flamengo Women", "Flamengo")).toBe(true);
     expect(women.isOtherSquad("Flamengo Women", "Flamengo")).toBe(false);
@@ -79,7 +79,7 @@ describe("evidence from names", () => {
     expect(men.couldSpell(name, team)).toBe(expected);
   });
 
-  test("names without a similar word clearly differ, unless one is a placeholder, has a squad mark, is in another script or, in combat sports, may be a nickname", () => {
+  test("names without a similar word clearly differ, except placeholders, marked squads, other scripts and fighters' nicknames", () => {
     const fighters = evidenceIn("boxing_boxing");
     expect(fighters.isClearlyAnother("Leandro Damian Medina", "Daniel Lugo")).toBe(true);
     for (const [name, other] of [

@@ -27,7 +27,7 @@ const teamSpellings = (key: string): TeamSpellings[] =>
     spellings: [canonical, ...others],
   }));
 
-/** A game that takes place, whether or not a fixture or a book has it. */
+/** A game that takes place. A book may not list it, and it may have no fixture yet. */
 type Game = {
   readonly id: string;
   readonly home: TeamSpellings;
@@ -167,7 +167,7 @@ const isUnaltered = (game: Game, own: View): boolean =>
 const numRuns = 1500;
 
 describe.each([
-  // Gaps between games of a pair are drawn from 2 to 6 hours (a doubleheader) or 18 to 30 hours. Stated starts are at most 20 minutes off.
+  // The sport, the hours between games of a pair, and the maximum error of a stated start. Baseball has doubleheaders.
   [
     "baseball_mlb",
     fc.oneof(fc.double({ min: 2, max: 6, noNaN: true }), fc.double({ min: 18, max: 30, noNaN: true })),
@@ -214,7 +214,7 @@ describe.each([
   });
 });
 
-/** Matches the snapshots of several books in turn, as the recorder does. At first there is no fixture. Returns fixture id -> ids of the games that joined it. */
+/** Matches the snapshots of several books in turn, starting without fixtures. Returns the ids of the games that joined each fixture. */
 const replay = (sport: Sport, games: readonly Game[], books: readonly Pick<Book, "views" | "usesRefs">[]) => {
   const fixtures = new Map<string, KnownFixture>();
   const gamesOf = new Map<string, Set<string>>();
@@ -309,8 +309,8 @@ describe("an open league in which some team names contain other team names", () 
     (name) => name.toUpperCase(),
   ];
   /**
-   * Each team with its name and its altered names. An altered name is left out if it is the name of another team, or if the alteration
-   * changes the squad marks (such as "U20").
+   * Each team with its altered names. An altered name must not be the name of another team. The alteration must keep squad marks (such as
+   * "U20").
    */
   const spelledTeams = names.map((canonical): TeamSpellings => {
     const others = alterations

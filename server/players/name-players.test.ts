@@ -157,7 +157,7 @@ describe("a shortened given name", () => {
     expectApart({ a: ["Nic Claxton", "Nicolas Claxton"], b: ["Nic Claxton"], c: ["Nicolas Claxton"] });
   });
 
-  test("a shortened given name is joined only if it has three or more letters, the longer one begins with it, and the surnames are equal and longer than one letter", () => {
+  test("a shortened given name is joined only if it has three letters, begins the longer one, and the full surname is equal", () => {
     expectApart({ a: ["Nic Claxton"], b: ["Nicolas Batum"] });
     expectApart({ a: ["Al Horford"], b: ["Alfred Horford"] });
     expectApart({ a: ["Al Horford"], b: ["Andre Lee Horford"] });
@@ -190,7 +190,7 @@ describe("a tag in brackets", () => {
     expectApart({ a: ["Josh Allen (BUF)", "Josh Allen (JAX)"], b: ["Josh Allen"] });
   });
 
-  test("if a book tags only one of its players, the same name without a tag is not joined, because it may mean a namesake", () => {
+  test("if a book tags only one of its players, the same name without a tag is not joined", () => {
     expectApart({ a: ["Josh Allen (BUF)", "James Cook"], b: ["Josh Allen"] });
     expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen"] });
     expectApart({ a: ["Josh Allen (BUF)", "Jonathan Allen"], b: ["J. Allen"] });
@@ -219,7 +219,7 @@ test("a flood of similar names is left unchanged, except for spellings with equa
 });
 
 describe("the spelling to show", () => {
-  test("the most complete spelling is shown; of equally complete ones, the one that most books list, else the first by code point", () => {
+  test("the most complete spelling is shown, then the most listed, then the first by code point", () => {
     expectJoined(["Dončić, Luka", "Luka Doncic", "LUKA DONCIC"], "Luka Doncic");
     expectJoined(["L. Dončić", "LUKA DONCIC"], "LUKA DONCIC");
     expectJoined(["Gary Trent", "GARY TRENT JR"], "GARY TRENT JR");

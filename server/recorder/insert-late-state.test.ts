@@ -39,7 +39,7 @@ test("observations inserted in any order, even twice, result in the states compu
   );
 });
 
-test("a late price that differs from the preceding price is valid until the market's next observation; from then on, the preceding price is valid again", () => {
+test("a late price is valid until the market's next observation, which restores the preceding price", () => {
   expect(insertLateState([{ at: 1, text: "A" }], [1, 3], { at: 2, text: "B" })).toEqual([
     { at: 2, text: "B" },
     { at: 3, text: "A" },

@@ -3,7 +3,7 @@ import { withoutSizes } from "@/server/prices/outcome-text";
 /** A stored state of a market: `text` is valid from `at` (ms) on; an empty text means not offered. */
 export type StoredState = { readonly at: number; readonly text: string };
 
-/** The text of the last row whose time is not after `at`; empty if there is no such row. `rows` ascend by time. */
+/** The text of the last row up to `at`, or empty. `rows` ascend by time. */
 const stateAt = (rows: readonly StoredState[], at: number): string => {
   let text = "";
   for (const row of rows) {
@@ -14,14 +14,13 @@ const stateAt = (rows: readonly StoredState[], at: number): string => {
 };
 
 /**
- * Finds the rows to write for a late observation: one that is inserted among observations which are already recorded.
+ * Finds the rows to write for a late observation. Later observations may be recorded already.
  *
- * A row is the beginning of a state. An observation that found the same state as before wrote no row, but its time is in `observedAt`.
- * Consider the first time in `observedAt` after the late observation. If no new row has begun by this time, the market still had the
- * preceding row's state then. So the late state ends at this time, and a second row restores the preceding state.
+ * A row begins a state. An observation of an unchanged state wrote no row, but its time is in `observedAt`. If the next observation wrote no
+ * row, the market had its preceding state again. Then the late state ends there, and a second row restores the preceding state.
  *
- * If two snapshots of one book have the same time but different prices, the text that sorts last wins (sizes are ignored). So the order of
- * arrival does not matter.
+ * Two snapshots of one book can have the same time but different prices. Then the text that sorts last (without sizes) wins, so the order
+ * of arrival does not matter.
  * @param rows the stored states, ascending by time.
  * @param observedAt the times of the other observations of the market, in ms, ascending.
  * @returns rows to insert. A row replaces an existing row with the same time.

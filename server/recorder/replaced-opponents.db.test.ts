@@ -34,7 +34,7 @@ const served = async (now: number) => {
 };
 
 describe("a replaced opponent", () => {
-  test("when all books quote the replacement of a bout, the old bout is no longer listed, and a request for the old id returns no prices", async () => {
+  test("when all books quote another opponent, the old bout is no longer listed and its id returns no prices", async () => {
     for (const book of books) await quote(book, t0, "Arman Tsarukyan");
     expect((await served(t0)).list).toEqual([[old, [...books].sort(), []]]);
 
@@ -71,7 +71,7 @@ describe("a replaced opponent", () => {
   });
 });
 
-test("the return match three days later, with home and away reversed, is a separate fixture, and every book's prices join the right one", async () => {
+test("a return match three days later is a separate fixture with its own prices", async () => {
   const nations = "soccer_uefa_nations_league";
   const threeWay = {
     key: "h2h",

@@ -185,7 +185,7 @@ test("an unmatched event is logged when it appears and when its reason changes, 
   expect(lines).toHaveLength(2);
 });
 
-test("a report has one entry for each unmatched event of a book, even if several snapshots list it, and the prices of the entries add up to the report's unmatched prices", async () => {
+test("a report has one entry for each unmatched event of a book, with the prices of all its snapshots", async () => {
   const snapshots = [0, 1, 2].map((minutes) => unknown(t0 + minutes * minute, { ref: "fd-1234" }));
   const report: RecordReport = await recordSnapshots(
     testRecorder(rig.database().db),

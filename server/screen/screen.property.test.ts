@@ -53,7 +53,7 @@ const servedPrices = (
   return { prices: prices.sort(), unmatched: unmatched_bookmakers };
 };
 
-test("a view always shows the prices and unmatched books of the API, and a view that stays open drops prices when the API removes them", () => {
+test("a view shows the API's prices and unmatched books, and an open view drops prices when the API does", () => {
   let lapses = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), (steps) => {
@@ -62,7 +62,7 @@ test("a view always shows the prices and unmatched books of the API, and a view 
       const state = createBoardState();
       const screen = screenOf(state, () => now);
       state.apply({ ...first, cursor: "0" }, now);
-      /** Views that were read since the last write, each with the time of the read. */
+      /** Views that were read since the last write. */
       let read: { readonly view: GameView; readonly market: string; readonly at: number }[] = [];
       for (const taken of steps) {
         if (taken.kind === "pass") now = taken.to(now, image);
@@ -103,7 +103,7 @@ test("a view always shows the prices and unmatched books of the API, and a view 
   expect(lapses).toBeGreaterThan(20);
 });
 
-test("a slate has the best price of each side, among all books that the API serves or among the chosen books", () => {
+test("a slate has the best price of each side among all served books or the chosen books", () => {
   const league = findSport(sport);
   const market = findMarket("h2h");
   if (league === undefined || market === undefined)

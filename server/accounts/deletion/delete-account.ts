@@ -20,17 +20,16 @@ export type Deletion = {
   readonly email: string;
   /** By the database's clock. */
   readonly deletedAt: Date;
-  /** The end of the grace period. Until then, a sign-in restores the account; afterwards it is removed. */
+  /** The end of the grace period. */
   readonly restorableUntil: Date;
 };
 
 /**
  * Deletes an account. Its keys, access tokens and sessions end at once on every instance. A sign-in within the grace period restores the
- * account without them. Returns `not_found` if there is no such account or it is deleted already.
+ * account, but no key, token or session.
  * @param note writes the audit line in the same transaction.
- * @throws if the instances could not be notified. They are notified before the deletion. If this notification fails, the keys are revoked but
- * the account is not deleted: repeat the call. If a key was created after the first revocation, the instances are notified a second time,
- * after the deletion. If only the second notification fails, the account is deleted, and a repeated call returns `not_found`.
+ * @returns `not_found` if there is no such account or it is deleted already.
+ * @throws if the instances could not be notified. The keys are revoked then, but the account may not be deleted: repeat the call.
  */
 export const deleteAccount = async (
   db: Database,
@@ -38,7 +37,7 @@ export const deleteAccount = async (
   accountId: string,
   note: (tx: Queryable) => Promise<void>,
 ): Promise<Deletion | "not_found"> => {
-  // The instances are notified before the deletion: after it, the owner is signed out and could not retry a failed notification.
+  // After the deletion, the owner is signed out and could not retry a failed notification.
   await revokeAllKeys(db, accountId);
   await noteAccountChanged(accountId);
   const outcome = await db.transaction(async (tx) => {

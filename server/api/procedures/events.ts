@@ -13,7 +13,7 @@ import { serializeFixture } from "@/server/serialize/serialize";
 
 const maxCachedCharacters = 16 * 1024 * 1024;
 
-/** Caches rendered lists, with their text as the key: a list that has not changed is hashed and compressed only once. */
+/** Rendered lists by their text, so that an unchanged list is hashed and compressed only once. */
 const eventLists = new LRUCache<string, Rendered>({
   maxSize: maxCachedCharacters,
   sizeCalculation: (_, text) => text.length,

@@ -22,8 +22,8 @@ const normal = (z: number): number => {
 };
 
 /**
- * The probability that a nearly normally distributed whole number exceeds the line, provided that the number does not equal the line. If it
- * equals the line, stakes are returned.
+ * The probability that a whole number exceeds the line. The number is nearly normally distributed. Numbers equal to the line are left out,
+ * because stakes are returned then.
  */
 export const chanceAbove = (mean: number, deviation: number, line: number): number => {
   const more = normal((mean - (Math.floor(line) + 0.5)) / deviation);
@@ -67,7 +67,7 @@ const deviationFactors: Readonly<Record<DemoGroup, number>> = {
   Soccer: 1,
 };
 
-/** Weights in standard deviations of the margin: team strength, home advantage, how far the market moves, and how far books disagree. */
+/** Weights, in standard deviations of the margin and total. */
 const strength = 0.5;
 const homeAdvantage = 0.12;
 const movement = 0.06;

@@ -8,9 +8,9 @@ export type TakerPrice = { readonly probability: number; readonly size: Size };
 export type Quote = {
   readonly yes: TakerPrice | undefined;
   readonly no: TakerPrice | undefined;
-  /** How far the leg is from even, to find the main line: |YES bid + YES ask - $1| in millionths of a dollar. Undefined if a price is undefined. */
+  /** How far the leg is from even: |YES bid + YES ask - $1|, in millionths of a dollar. Undefined without both prices. */
   readonly skew: number | undefined;
-  /** The number of contracts at the best bid and the best ask together. */
+  /** Contracts at the best bid and the best ask together. */
   readonly depth: number;
 };
 
@@ -43,9 +43,9 @@ const topOfMarket = (market: KalshiMarket): Top => ({
 });
 
 /**
- * The taker's prices of a leg. YES costs the YES ask. NO costs one minus the YES bid, and the size of that bid is the size of NO. If
- * `book` is given, its best prices are used instead of those that the market states.
- * @returns the quote, or a description of the contradiction if the prices contradict each other.
+ * The taker's prices of a leg. YES costs the YES ask. NO costs one minus the YES bid, in the size of the YES bid. If `book` is given, its
+ * best prices replace those of `market`.
+ * @returns a description of the contradiction if the prices contradict each other.
  */
 export const quoteOf = (market: KalshiMarket, book: KalshiOrderBook | undefined): Quote | string => {
   const stated = market.no_ask_dollars;

@@ -46,7 +46,7 @@ describe("Kalshi's worked example", () => {
   });
   const contracts = (amount: number) => ({ kind: "contracts", amount });
 
-  test("a leg's own side has the price and the size of the ask, and the other side has the size of the bid at a price of 1 minus the bid", () => {
+  test("the price of a leg's own side is the ask, and the price of the other side is 1 minus the bid", () => {
     expect(snapshotsOf(items)).toEqual([
       {
         book: "kalshi",
@@ -235,7 +235,7 @@ describe("damaged responses of Kalshi", () => {
     ["a negative size", { yes_ask_size_fp: "-1.00" }],
     ["another event's ticker", { event_ticker: "KXMLBTOTAL-26AUG202010LAAHOU" }],
   ])(
-    "a leg with %s is rejected and the markets that this leg may belong to are marked as unread, but other legs are accepted",
+    "a leg with %s is rejected, its possible markets are marked as unread, and other legs are accepted",
     (_, change) => {
       const items = read([
         mlb("KXMLBTOTAL", "New York Y vs Baltimore", [

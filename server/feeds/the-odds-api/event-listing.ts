@@ -14,7 +14,7 @@ export type SourceMarket = {
   readonly key: string;
   readonly lastUpdate: string | null;
   readonly quotes: readonly SourceQuote[];
-  /** Whether a part of the source's market could not be read, and is therefore not in `quotes`. */
+  /** Whether `quotes` lacks a part of the market that could not be read. */
   readonly isDamaged?: boolean;
 };
 

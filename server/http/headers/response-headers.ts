@@ -2,7 +2,6 @@ import { type MeteringFigures, requiredHeaders } from "@/server/api/metering-hea
 import { type AddressWindow, addressRequestsPerSecond } from "@/server/http/door/address-limit";
 import type { Admission } from "@/server/metering/meter";
 
-/** The headers of a response by name. */
 export type HeaderRecord = Record<string, string>;
 
 /** The figures of the account that a call was metered for. */
@@ -15,7 +14,7 @@ export const accountFigures = (admission: Admission): MeteringFigures => ({
   "X-RateLimit-Reset": admission.windowResetSeconds,
 });
 
-/** The metering figures of a call without a known account. Only the speed limit per network applies to it. */
+/** The metering figures of a call without a known account: only its network has a limit. */
 export const addressFigures = (window: AddressWindow): MeteringFigures => ({
   "x-requests-used": 0,
   "x-requests-remaining": 0,
@@ -47,7 +46,7 @@ export const fixedHeaders = (baseUrl: string): Readonly<HeaderRecord> => ({
   ...securityHeaders(baseUrl),
 });
 
-/** Writes the figures to `headers`. Does not use a loop, because that would make V8 turn the object into a slow dictionary. */
+/** Writes the figures to `headers`. A loop would make V8 turn `headers` into a slow dictionary. */
 export const writeFigures = (headers: HeaderRecord, figures: MeteringFigures): void => {
   headers["x-requests-used"] = String(figures["x-requests-used"]);
   headers["x-requests-remaining"] = String(figures["x-requests-remaining"]);

@@ -31,7 +31,7 @@ const passingYards = playerMarket("player_pass_yds", [
   { side: "under", player: "Bills QB1", american: -105, point: 249.5 },
 ]);
 
-/** Three games: an upcoming one with prices of two books, one that started exactly 14 days ago, and one that started a second before that. */
+/** Three games: one that started over 14 days ago, one that started exactly 14 days ago, and an upcoming one with two books. */
 const slate: readonly BookSnapshot[] = [
   recorded(
     over14DaysAgo - hour,

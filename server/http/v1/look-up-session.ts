@@ -8,8 +8,8 @@ export type Visitor = WebsiteSession | "too_many" | undefined;
 export type LookUpSession = (cookie: string, address: string) => Promise<Visitor>;
 
 /**
- * Limits lookups of unknown session cookies by network. The limit is as high as that for calls without an account. Cookies with a session
- * do not count. `now` in ms.
+ * Limits lookups of unknown session cookies per network and second (see `createAddressLimit`). Valid cookies do not count.
+ * `now` in ms.
  */
 export const createLookUpSession = (
   findSession: (cookie: string) => Promise<WebsiteSession | undefined>,
@@ -26,7 +26,7 @@ export const createLookUpSession = (
 
   return async (cookie, address) => {
     const network = networkOf(address);
-    // Lookups in flight count too. There must be no await between the last check and the entry in `running`.
+    // Lookups in flight count too. Do not await anything between the check of `running.size` and `running.add`.
     for (;;) {
       const { remaining } = limit.peek(address);
       if (remaining === 0) return "too_many";
@@ -37,7 +37,7 @@ export const createLookUpSession = (
     const running = inFlight.get(network) ?? new Set();
     inFlight.set(network, running);
     const lookup = lookUp(cookie, address);
-    // The caller of this function handles an error. Lookups that wait only need to know that this lookup has ended.
+    // The caller handles an error of `lookup`. Waiting lookups only need to know that this lookup has ended.
     const ended = lookup
       .catch(() => undefined)
       .finally(() => {

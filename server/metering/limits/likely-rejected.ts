@@ -4,8 +4,8 @@ import type { Admission, Caller } from "@/server/metering/meter";
 const maxRejected = 50_000;
 
 /**
- * Predicts which calls the meter will reject. A counted call is charged after its database reads. So if a rejection is likely, the meter
- * confirms the caller before these reads. Otherwise every call with a revoked key or an exceeded limit could cause a database read.
+ * Predicts which calls the meter will reject. A counted call is charged after its database reads. If a rejection is likely, the caller is
+ * confirmed before these reads, so that rejected calls do not load the database.
  * @param clock ms since the Unix epoch.
  */
 export const createLikelyRejected = (clock: () => number) => {

@@ -1,6 +1,6 @@
 export type Heading = { readonly level: 2 | 3; readonly text: string; readonly id: string };
 
-/** The default anchor of a heading. A heading can state another: `## Title {#anchor}`. */
+/** The default anchor of a heading. A heading can state another anchor: `## Title {#anchor}`. */
 export const slugOf = (text: string): string =>
   text
     .toLowerCase()
@@ -18,7 +18,6 @@ export const readHeading = (line: string): { readonly text: string; readonly id:
 export type Section = {
   /** Undefined before the first heading. */
   readonly heading: Heading | undefined;
-  /** The Markdown below the heading. */
   readonly body: string;
 };
 
@@ -42,6 +41,6 @@ export const splitSections = (markdown: string): readonly Section[] => {
 export const listHeadings = (markdown: string): readonly Heading[] =>
   splitSections(markdown).flatMap(({ heading }) => heading ?? []);
 
-/** Removes the anchors that headings state, for readers of the Markdown outside the site. */
+/** Removes stated anchors (`{#anchor}`), which only the site understands. */
 export const withoutAnchors = (markdown: string): string =>
   markdown.replaceAll(/^(#{2,3} .+?)\s*\{#[\w-]+\}$/gm, "$1");
