@@ -157,7 +157,7 @@ describe("a shortened given name", () => {
     expectApart({ a: ["Nic Claxton", "Nicolas Claxton"], b: ["Nic Claxton"], c: ["Nicolas Claxton"] });
   });
 
-  test("a shortened given name is joined only if it has three letters, begins the longer one, and the full surname is equal", () => {
+  test("a shortened given name is joined only if it has at least three letters and begins the longer one, with the same full surname", () => {
     expectApart({ a: ["Nic Claxton"], b: ["Nicolas Batum"] });
     expectApart({ a: ["Al Horford"], b: ["Alfred Horford"] });
     expectApart({ a: ["Al Horford"], b: ["Andre Lee Horford"] });
