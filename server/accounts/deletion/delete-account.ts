@@ -37,7 +37,7 @@ export const deleteAccount = async (
   accountId: string,
   note: (tx: Queryable) => Promise<void>,
 ): Promise<Deletion | "not_found"> => {
-  // After the deletion, the owner is signed out and could not retry a failed notification.
+  // Notify before the deletion: afterwards the owner is signed out and cannot retry a failed notification.
   await revokeAllKeys(db, accountId);
   await noteAccountChanged(accountId);
   const outcome = await db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ export type TakerPrice = { readonly probability: number; readonly size: Size };
 export type Quote = {
   readonly yes: TakerPrice | undefined;
   readonly no: TakerPrice | undefined;
-  /** How far the leg is from even: |YES bid + YES ask - $1|, in millionths of a dollar. Undefined without both prices. */
+  /** How far the leg is from even: |YES bid + YES ask - $1|, in millionths of a dollar. Undefined if either price is missing. */
   readonly skew: number | undefined;
   /** Contracts at the best bid and the best ask together. */
   readonly depth: number;
