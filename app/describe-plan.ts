@@ -4,13 +4,13 @@ import { type PlanName, planNames, plans } from "@/server/plans/plans";
 /** A plan's name as a title: `Growth`. */
 export const planTitle = (name: PlanName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** How far back a plan's history goes, as tables show it: `None`, `Last 14 days` or `Everything recorded`. */
+/** How far back a plan's history goes: `None`, `Last 14 days` or `Everything recorded`. */
 export const historyReach = (historyDays: number | null): string => {
   if (historyDays === null) return "Everything recorded";
   return historyDays === 0 ? "None" : `Last ${historyDays} days`;
 };
 
-/** What a plan adds to the plan below it, in one sentence. The lowest plan is described without a comparison. */
+/** What a plan adds to the next lower plan, in one sentence. */
 export const planAdds = (name: PlanName): string => {
   const plan = plans[name];
   const below = planNames[planNames.indexOf(name) - 1];

@@ -1,12 +1,8 @@
 import type postgres from "postgres";
 
-/**
- * Is called once for each operation of a store, after the operation has ended.
- * @param operation a label from a fixed list.
- */
+/** Called once after each operation of a store. `operation` is a label from a fixed list. */
 export type ObserveOperation = (operation: string, seconds: number, failed: boolean) => void;
 
-/** The labels of queries and transactions. */
 export const queryOperations = [
   "select",
   "insert",
@@ -26,16 +22,16 @@ const operationOf = (text: string): Operation => {
     : (queryOperations.find((operation) => operation === verb) ?? "other");
 };
 
-/** Whether the database or its connection failed. If not, our own code in the transaction threw. */
+/** False if our own code in the transaction threw. */
 const isDatabaseFault = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && typeof error.code === "string") || isDatabaseFault(error.cause));
 
 type Callback = (value: unknown) => unknown;
 
-/** Reports a query when it settles. The measured time begins when `then` is called, because this call makes postgres.js send the query. */
+/** Reports a query when it settles. The time starts when `then` is called: only then postgres.js sends the query. */
 const watchQuery = (query: unknown, text: string, observe: ObserveOperation): unknown => {
-  // The client also builds parts of queries, such as a list of values. Such parts are not promises.
+  // Parts of queries, such as a list of values, are not promises.
   if (!(query instanceof Promise)) return query;
   const settle = query.then.bind(query) as (resolve: Callback, reject: Callback) => Promise<unknown>;
   let isReported = false;
@@ -66,7 +62,7 @@ const watchQuery = (query: unknown, text: string, observe: ObserveOperation): un
 type TransactionBody = (sql: postgres.TransactionSql) => unknown;
 type Begin = (...args: unknown[]) => Promise<unknown>;
 
-/** Wraps a client so that it reports each query and transaction. A transaction's time includes waiting for a connection. */
+/** Wraps a client to report each query and transaction. A transaction's time includes waiting for a connection. */
 export const observeQueries = <Sql extends postgres.Sql | postgres.TransactionSql>(
   client: Sql,
   observe: ObserveOperation,

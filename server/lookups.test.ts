@@ -3,9 +3,8 @@ import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 
 /*
- * `table[name]` also finds inherited properties: for the name "constructor" it finds a function. A lookup is safe if its key is a number,
- * or if the key's type lists all possible strings: then no user can choose the key freely. Other lookups are allowed only behind
- * `Object.hasOwn` and in the `get` trap of a proxy.
+ * `table[name]` also finds inherited properties: `table["constructor"]` is a function. A lookup is safe if its key is a number, or if the
+ * key's type lists all possible strings. Other lookups are allowed only behind `Object.hasOwn` and in the `get` trap of a proxy.
  */
 
 const root = process.cwd();
@@ -76,7 +75,7 @@ const isOfProxy = (node: ts.Node): boolean => {
   return trap?.name.getText() === "get" && trap.parent.parent.getText().startsWith("new Proxy(");
 };
 
-/** The key by which a node looks up a property. Undefined if the node is not a lookup, or is guarded. */
+/** The key of a lookup. Undefined for other nodes and for guarded lookups. */
 const keyOf = (node: ts.Node): ts.Expression | undefined => {
   if (ts.isElementAccessExpression(node)) return isGuarded(node) ? undefined : node.argumentExpression;
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return node.left;
@@ -104,7 +103,7 @@ const findLookups = (file: ts.SourceFile, checker: ts.TypeChecker): number[] => 
 
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file);
 
-/** The project's code and the planted file. Tests are omitted, because they look up only names that they contain. */
+/** The project's code and the planted file, without tests. */
 const openProgram = (): ts.Program => {
   const { config } = ts.readConfigFile(path.join(root, "tsconfig.json"), ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -134,7 +133,7 @@ describe("property lookups", () => {
     expect(findLookups(file, program.getTypeChecker())).toEqual(unsafe);
   });
 
-  test("the project looks up no property by an arbitrary name: it uses a Map, ownValue or a parsed key", () => {
+  test("the project looks up no property by an arbitrary name", () => {
     const checker = program.getTypeChecker();
     const own = program
       .getSourceFiles()

@@ -11,13 +11,13 @@ import { createDataDir, type RunningService, startService } from "@/e2e/testing/
 const report = longReport();
 
 const days = Number(process.env.GROWTH_DAYS ?? 28);
-/** A simulated hour takes one real second, so a feed that polls every real second records each fixture about 24 times per simulated day. */
+/** A simulated hour takes one real second. */
 const clockRate = 3_600;
 const dayMs = 86_400_000;
 const fastClock = new URL("testing/fast-clock.mjs", import.meta.url).href;
 const shiftClock = new URL("../testing/shift-clock.mjs", import.meta.url).href;
 
-/** Tables from which maintenance deletes nothing: they grow by about the same number of rows each week. */
+/** Tables from which maintenance deletes nothing. */
 const growing = ["fixtures", "event_refs", "checks", "current_markets", "archive_series", "archive_points"];
 
 const countRows = async (db: Database): Promise<Record<string, number>> => {
@@ -31,10 +31,7 @@ const countRows = async (db: Database): Promise<Record<string, number>> => {
   return rows;
 };
 
-/**
- * Rows that maintenance should have deleted two days ago. Maintenance runs several times per simulated day. The test plants rows in three
- * of the tables; the simulated market fills `unmatched_events`.
- */
+/** Rows that maintenance should have deleted two days ago. The test plants rows; the simulated market fills `unmatched_events`. */
 const overdue = async (db: Database): Promise<Record<string, number> | undefined> => {
   const [rows] = await db.$client<Record<string, number>[]>`
     select
@@ -141,7 +138,7 @@ describe.skipIf(
     process.env.TEST_DATABASE_URL === undefined ? "there is no PostgreSQL" : undefined,
   ),
 )("the archive", () => {
-  test("An archive of a million points takes less than 100 bytes per point, and a lookup in it reads less than 1.5 pages more than a lookup among 100,000 points", async () => {
+  test("A million archive points take less than 100 bytes each, and a lookup reads less than 1.5 pages more than among 100,000", async () => {
     const small = await measureArchive(100_000);
     const large = await measureArchive(1_000_000);
     report.figure("archive of a million points", large.reindexedBytesPerPoint, "bytes/point");

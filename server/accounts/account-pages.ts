@@ -39,10 +39,7 @@ export type AccountOverview = {
   readonly usage: Usage;
 };
 
-/**
- * Everything that pages can do with accounts. Pages have no access to the database, so they call these functions. Every `accountId` must be
- * that of a signed-in session.
- */
+/** Everything that pages can do with accounts. Every `accountId` must be that of a signed-in session. */
 export type AccountPages = {
   /** Returns false if the database does not respond within seconds. Never rejects. */
   readonly isDatabaseAvailable: () => Promise<boolean>;
@@ -87,7 +84,7 @@ type Deps = {
 const maxSeen = 10_000;
 const seenEveryMs = 5 * 60_000;
 
-/** A chunk of a large import keeps an embedded database busy for a shorter time than this, even on a slow machine. */
+/** A chunk of a large import can keep an embedded database busy for seconds. */
 const probeTimeoutMs = 8_000;
 
 const respondsInTime = (db: Database): Promise<boolean> =>
@@ -103,7 +100,7 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
   let secret: Promise<string> | undefined;
   let probe: Promise<boolean> | undefined;
   const currentDate = () => new Date(now());
-  // Reads the database, because the meter's cached terms would show an operator's change of plan only after the next metered call.
+  // Not from the meter's cache, which shows an operator's change of plan only after the next metered call.
   const readCaller = async (accountId: string): Promise<Caller | undefined> => {
     const found = await findTerms(db, accountId, undefined);
     return found && callerOf(accountId, undefined, found.terms, now());

@@ -39,7 +39,7 @@ export type Credentials =
 /** What metering adds to a call. */
 export type MeteredContext = {
   readonly caller: Caller;
-  /** The meter's decision before the procedure runs. Undefined on a counted call whose caller was not confirmed first. */
+  /** Undefined if the meter has not decided before the procedure runs. */
   readonly admission: Admission | undefined;
 };
 
@@ -51,7 +51,7 @@ export type ScreenServices = {
   readonly publicSports: ReadonlySet<string>;
 };
 
-/** Who looks at the odds screen. A visitor without an account sees public sports as an account on the Free plan does. */
+/** Who looks at the odds screen. A visitor without an account has the Free plan. */
 export type Viewer = { readonly kind: "account" | "visitor"; readonly plan: PlanName };
 
 /** What the procedures of the website's pages depend on, beyond `ApiServices`. */
@@ -60,7 +60,7 @@ export type WebsiteContext = { readonly client: PageClient; readonly ownAccount:
 /** Keep the fields few: tRPC copies them at every step of a procedure. */
 export type ApiContext = {
   readonly services: ApiServices;
-  /** Set on calls that need an API key or a session. */
+  /** Set on calls of endpoints that need an API key or a session. */
   readonly metered?: MeteredContext | undefined;
   /** Only on calls of the website's own pages. */
   readonly websiteSession?: WebsiteSession | undefined;

@@ -9,13 +9,13 @@ import { nextSidesState, type SidesState } from "@/server/prices/inverted/sides-
 
 type SidesMarkets = { readonly [key in keyof SidesQuote]: BoardMarket | undefined };
 
-/** What the board keeps for each book of a fixture, to detect that the book has swapped the sides home and away. */
+/** What the board keeps for each book of a fixture, to detect an inverted book. */
 export type BookSides = {
   /** The markets that show which side the book favours, as they were last checked. */
   markets: SidesMarkets;
   /** The prices that were read last. A market that was not fresh enough then is undefined. */
   quote: SidesQuote;
-  /** How far these prices favour one side. */
+  /** How far `quote` favours one side. */
   reading: SidesReading | undefined;
   /** The reading that was judged last. Undefined if there was no reading, or if the book has to be judged again. */
   judgedBy: SidesReading | undefined;
@@ -60,10 +60,7 @@ const newestCheck = (books: ReadonlyMap<string, SidedBook>): number => {
   return newest;
 };
 
-/**
- * Reads the markets that were checked at `oldest` or later. Returns undefined if there are no such markets. While these markets do not
- * change, every call returns the same object.
- */
+/** Reads the markets that were checked at `oldest` or later. Returns the same object until these markets change. */
 const readBook = (sides: BookSides, oldest: number, sport: Sport): SidesReading | undefined => {
   const { markets, quote } = sides;
   const h2h = checkedAt(markets.h2h) >= oldest ? markets.h2h?.outcomes : undefined;
@@ -76,7 +73,6 @@ const readBook = (sides: BookSides, oldest: number, sport: Sport): SidesReading 
   return sides.reading;
 };
 
-/** @returns the decision, if the verdict leads to one. */
 const applyVerdict = (
   { check, sides }: SidedBook,
   verdict: Parameters<typeof nextSidesState>[1],
@@ -91,9 +87,9 @@ const applyVerdict = (
 };
 
 /**
- * Judges the books of a fixture by the markets that were fresh at the fixture's newest check. A book is left out if the start that it
- * states had passed by then. The current time has no influence, so all instances reach the same result from the same data. If no reading
- * has changed, only the withheld books are judged. For them, a check with unchanged prices also counts towards being served again.
+ * Judges the books of a fixture by the markets that were fresh at the fixture's newest check. The current time has no influence, so all
+ * instances reach the same result from the same data. If no reading has changed, only the withheld books are judged: a check with
+ * unchanged prices also counts towards serving them again.
  */
 export const judgeBooks = (
   books: ReadonlyMap<string, SidedBook>,
@@ -106,7 +102,7 @@ export const judgeBooks = (
   for (const book of books.values()) {
     const { sides } = book;
     const lifeMs = priceLifeMs(findBook(book.key)?.updateIntervalSeconds ?? null);
-    // After the start that it states, a book may quote in-play prices.
+    // A book may quote in-play prices after the start that the book states.
     const isComparable = book.ownStart === undefined || book.ownStart.start > newest;
     const reading = isComparable ? readBook(sides, newest - lifeMs, sport) : undefined;
     if (reading !== sides.judgedBy) isSame = false;
@@ -146,10 +142,10 @@ export const adoptPeriod = (
   sides.servedFrom = Math.max(sides.servedFrom, until);
   const { state } = sides;
   if (state === null) return undefined;
-  // This board has begun a newer period after `until`. The table holds only one open period per book and fixture, so it rejected the newer
-  // period while the older one was open. The older one has ended, so the board stores the newer period again.
+  // This board has begun a newer period. The table rejected the newer period, because it holds one open period per book and fixture. The
+  // older period has ended now, so the board stores the newer period again.
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
-  // The other instance may have decided from other checks than this board has read, so the book is judged again.
+  // The other instance may have read other checks, so the book is judged again.
   sides.judgedBy = undefined;
   const isInvertedAgain = state.judgedCheck > until && state.fittingChecks === 0;
   sides.state = isInvertedAgain ? { ...state, since: state.judgedCheck } : null;

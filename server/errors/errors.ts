@@ -2,7 +2,7 @@
 type ErrorEntry = {
   readonly status: number;
   readonly title: string;
-  /** The default public text. Each `ApiError` can have a more exact one. */
+  /** The default public text. An `ApiError` can have a more exact text. */
   readonly message: string;
   readonly happened: string;
   readonly fix: string;
@@ -10,7 +10,6 @@ type ErrorEntry = {
   readonly example: { readonly request: string; readonly message: string };
 };
 
-/** Every error code. */
 export const errors = {
   BAD_REQUEST: {
     status: 400,

@@ -12,7 +12,7 @@ const fetchTimesOf = (snapshot: BookSnapshot): number[] => {
     snapshot.recorded_at === undefined ? Number.POSITIVE_INFINITY : parseTime(snapshot.recorded_at);
   const markets = listOf(snapshot.events).flatMap((event) => listOf(event?.markets ?? []));
   const times = [snapshot.fetched_at, ...markets.map((market) => market?.fetched_at)].map(parseTime);
-  // A fetch time later than its snapshot's recording time is an error of the source, and would shift all times of the file wrongly.
+  // A fetch time after the recording time is an error of the source. It would shift all times of the file wrongly.
   return times.filter((time) => time <= latest + clockSkewMs);
 };
 
@@ -22,10 +22,7 @@ const newest = (times: Iterable<number>): number | null => {
   return latest;
 };
 
-/**
- * The newest fetch time of the items, in ms since the epoch; without any fetch time, the newest recording time; null if there is
- * neither.
- */
+/** The newest fetch time of the items, in ms since the epoch. Without fetch times, the newest recording time or null. */
 export const newestFetchTime = (items: Iterable<ReadItem>): number | null => {
   const fetched: number[] = [];
   const recorded: number[] = [];
@@ -44,7 +41,7 @@ const shiftTime = <T extends string | null | undefined>(time: T, deltaMs: number
   return Number.isNaN(shifted.getTime()) ? time : (shifted.toISOString() as T);
 };
 
-/** The snapshot with every time in it moved by `deltaMs`: starts, fetch times and the recording time. */
+/** The snapshot with all its times moved by `deltaMs`. */
 export const shiftSnapshot = (snapshot: BookSnapshot, deltaMs: number): BookSnapshot => ({
   ...snapshot,
   fetched_at: shiftTime(snapshot.fetched_at, deltaMs),

@@ -1,6 +1,6 @@
 import type { KnownFixture } from "@/server/matching/match-input";
 
-/** The known fixtures by team and by start, so that an event is compared with few of them. */
+/** The known fixtures by team and by start, so that an event is compared with few fixtures. */
 export type FixtureIndex = {
   readonly all: readonly KnownFixture[];
   readonly teams: ReadonlySet<string>;

@@ -193,7 +193,7 @@ describe("metrics of several processes", () => {
   const first = () => createMetrics({ serves: false, records: true, processes: 3 }).read();
   const requests = 'oddskeeper_http_requests_total{endpoint="/v1/sports",status="200",code="none"}';
 
-  test("with several processes, counts are summed, the worst state is reported, and Node's metrics are kept per process", async () => {
+  test("counts are summed, the worst state is reported, and Node's metrics are kept per process", async () => {
     const snapshots = new Map([
       ["main", await first()],
       ["web_1", await worker(2, true)],

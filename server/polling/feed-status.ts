@@ -25,7 +25,7 @@ export type FeedStatus = Counts & {
   readonly lateAt: number;
   readonly error: string | null;
   readonly failures: number;
-  /** `YYYY-MM-DD` in UTC, the day of the counts. */
+  /** The UTC day of the counts, as `YYYY-MM-DD`. */
   readonly day: string;
 };
 
@@ -68,7 +68,7 @@ const sumOf = (a: Counts, b: Counts): Counts => {
   };
 };
 
-/** A feed that has never succeeded is late this long after its first poll. */
+/** A shard without a successful poll is late this long after its first poll. */
 const firstSuccessMs = 90_000;
 const maxErrorLength = 500;
 

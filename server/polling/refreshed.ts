@@ -23,7 +23,7 @@ export const createRefreshed = <Value>(maxAgeMs: number, maxStaleMs: number) => 
       kept = { value, at: nowMs };
       return value;
     } catch (error) {
-      // Another caller had started this load, and it probably failed because that caller was stopped. So this caller tries again.
+      // The load of another caller failed, probably because that caller was stopped. Try again.
       if (!(error instanceof VenueError) && !isOwn) return refreshed(nowMs, load);
       const stale = usable(nowMs, maxStaleMs);
       if (!(error instanceof VenueError) || stale === undefined) throw error;

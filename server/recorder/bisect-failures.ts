@@ -1,11 +1,10 @@
-/** Enough to find twenty failing items among five hundred. If nearly all items fail, most are not tried individually. */
+/** Enough to find twenty failing items among five hundred. */
 const maxAttempts = 256;
 
 /**
- * Finds the items that make an operation fail, by bisection. If no single item fails alone, it returns the items that fail together. After
- * `maxAttempts`, it also returns the items that it has not tried.
- *
- * @param fails whether the operation fails with exactly these items. It is never called without items.
+ * Finds the items that make an operation fail, by bisection. Also returns items that fail only together, and items not tried within
+ * `maxAttempts`.
+ * @param fails whether the operation fails with exactly these items.
  */
 export const bisectFailures = async <Item>(
   items: readonly Item[],

@@ -4,8 +4,8 @@ import type { Recording } from "@/server/recorder/recording";
 import type { MarketUpdate } from "@/server/recorder/snapshot-markets";
 
 /*
- * A poll can deliver an older fetch after a newer one, for example through a cache. A book may be polled with several requests that
- * have different fetch times, so fetches are compared by market. Imported recordings are never stale: they are inserted at their own time.
+ * A poll can deliver an older fetch after a newer fetch, for example through a cache. A book may be polled with several requests that have
+ * different fetch times, so fetches are compared by market. Recordings are never stale, because they are inserted at their own time.
  */
 
 type RecordedMarkets = {
@@ -13,7 +13,7 @@ type RecordedMarkets = {
   readonly current: ReadonlyMap<string, string>;
 };
 
-/** Whether a newer fetch of the market is recorded. A fetch in which the market was withdrawn counts, too. */
+/** Whether a newer fetch of the market is recorded, including a fetch that withdrew the market. */
 export const isStaleMarket = (
   { clock }: Pick<Recording, "clock">,
   { key, time: [, fetchedAt] }: MarketUpdate,

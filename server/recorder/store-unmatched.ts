@@ -8,7 +8,7 @@ import type {
   UnmatchedEvent,
 } from "@/server/recorder/unmatched-events";
 
-/** Stored unmatched events. `first_seen` and `last_seen` are times of the database's clock, not of the recordings, which may be years old. */
+// `first_seen` and `last_seen` are times of the database's clock. The times of recordings may be years old.
 
 const retention = sql`interval '7 days'`;
 
@@ -28,7 +28,7 @@ export const loadUnmatched = async (
   return listings;
 };
 
-/** Sorted by key, so that writers without the sport's lock cannot deadlock. */
+/** Rows are written in one order, so that writers without the sport's lock cannot deadlock. */
 const byKey = (a: { readonly key: string }, b: { readonly key: string }): number => (a.key < b.key ? -1 : 1);
 
 const sortedRecordset = (rows: Iterable<{ readonly key: string }>, columns: string) =>

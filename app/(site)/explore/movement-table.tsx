@@ -76,10 +76,9 @@ export const MovementSummary = ({
   );
 };
 
-/** The maximum number of changes in the list. The CSV file has all. */
 const maxListed = 500;
 
-/** The recorded changes in a range, newest first. Lists at most `maxListed` changes. */
+/** The recorded changes in a range, newest first. */
 export const MovementChanges = ({ range, ...table }: TableProps & { readonly range: TimeRange }) => {
   const text = stepText(table);
   const changes = table.movements

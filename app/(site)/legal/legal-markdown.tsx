@@ -12,7 +12,7 @@ const components: Components = {
   img: ({ alt }: ComponentProps<"img">) => <>{alt}</>,
 };
 
-/** An operator's Markdown text as HTML. HTML in the text is left out. A link that would run code becomes plain text. */
+/** Renders an operator's Markdown text without the HTML in it. */
 export const LegalMarkdown = ({ text }: { readonly text: string }) => (
   <Markdown remarkPlugins={[remarkGfm, remarkTables]} skipHtml components={components}>
     {text}

@@ -7,7 +7,7 @@ import { Problem } from "@/app/ui/problem";
 
 const waitMs = 30_000;
 
-/** Shows where the link was sent, and a button to send another. Visitors who did not use this tab's sign-in form see no address or button. */
+/** Shows where the sign-in link was sent, and a button to send another. Both need a request from this browser tab. */
 export function SentLink() {
   const [requested, setRequested] = useState<RequestedLink>();
   const [state, setState] = useState<"waiting" | "ready" | "busy">("waiting");

@@ -15,7 +15,7 @@ const timed = async (work: () => unknown): Promise<number> => {
 
 type Series = { readonly bookmakers: { readonly markets: { readonly points: unknown[] }[] }[] };
 
-/** Compares the time of a series response with the least time that it can take: reading the rows and JSON.stringify. */
+/** Compares the time of a series response with the time of its database read plus JSON.stringify. */
 export const measureSeries = async (
   report: Report,
   db: Database,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/server/errors/errors";
 import type { Admission } from "@/server/metering/meter";
 
-/** A completed call, as the account's request log needs it. */
+/** A completed call for the account's request log. */
 export type AccountCall = {
   readonly requestId: string;
   readonly method: string;
@@ -12,7 +12,7 @@ export type AccountCall = {
   readonly cost: 0 | 1;
   /** Time until the response was ready. */
   readonly seconds: number;
-  /** Undefined if the call belongs to no account. Such a call is in no request log. */
+  /** Undefined if the call belongs to no account. */
   readonly admission: Admission | undefined;
 };
 

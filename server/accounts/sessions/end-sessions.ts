@@ -24,7 +24,7 @@ export const endSession = async (
   return "ended";
 };
 
-/** Ends all sessions of an account and their access tokens at once. Also revokes the account's unused sign-in links. */
+/** Ends all sessions and access tokens of an account at once. Also revokes the account's unused sign-in links. */
 export const endAllSessions = async (db: Queryable, accountId: string, now: Date, by: By): Promise<void> => {
   const ended = await db
     .delete(sessions)

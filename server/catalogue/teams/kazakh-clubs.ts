@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Kazakhstan that play in UEFA competitions. */
+/** Clubs of Kazakhstan. */
 export const kazakhClubs: LeagueTeams = {
   teams: {
     Aktobe: ["FC Aktobe", "FK Aktobe", "Aqtobe", "FC Aqtobe", "FK Aqtobe"],

@@ -27,7 +27,7 @@ const european = [12.5, 15, 19.75];
 const american = [16, 20, 23.5];
 const asian = [4.5, 7, 9.5];
 
-// The catalogue's lists of England and Spain include clubs of lower divisions. The lists here have only the clubs of the first division.
+// The first divisions only: the catalogue's lists for England and Spain include lower divisions.
 const eplTeams = `Arsenal, Aston Villa, Bournemouth, Brentford, Brighton and Hove Albion, Burnley, Chelsea, Crystal Palace, Everton,
   Fulham, Leeds United, Liverpool, Manchester City, Manchester United, Newcastle United, Nottingham Forest, Sunderland,
   Tottenham Hotspur, West Ham United, Wolverhampton Wanderers`;
@@ -67,7 +67,7 @@ const table: readonly LeagueRow[] = [
   ["soccer_chile_campeonato", "Soccer", 2.6, american, 16],
 ];
 
-/** Teams that no longer play, although the catalogue lists them: the Utah Mammoth are the successor of the Coyotes. */
+/** Teams that the catalogue lists although they no longer play. The Utah Mammoth succeeded the Coyotes. */
 const formerTeams = new Set(["Arizona Coyotes"]);
 
 const teamsOf = (key: string, teams: number | string): readonly string[] =>
@@ -77,7 +77,6 @@ const teamsOf = (key: string, teams: number | string): readonly string[] =>
         .filter((team) => !formerTeams.has(team))
         .slice(0, teams);
 
-/** Every league of the demo. */
 export const demoLeagues: readonly DemoLeague[] = table.flatMap(([key, group, total, startHours, teams]) => {
   const sport = findSport(key);
   if (sport === undefined) return [];
@@ -89,7 +88,7 @@ export const demoLeagues: readonly DemoLeague[] = table.flatMap(([key, group, to
     group,
     total,
     startHours,
-    // Loading the catalogue's teams takes 0.3 s. A service without the demo saves this time.
+    // Lazy, because loading the catalogue's teams takes 0.3 s.
     get teams() {
       names ??= teamsOf(key, teams);
       return names;
@@ -106,6 +105,6 @@ const playedIn = Array.from({ length: 12 }, (_, month) => {
   return new Set(inSeason.slice(0, maxLeaguesAtOnce));
 });
 
-/** Whether the league plays in the (UTC) month of `at` (ms): it is in season and among the most popular of that month. */
+/** Whether the league plays in the UTC month of `at` (ms). */
 export const isPlayedAt = (league: DemoLeague, at: number): boolean =>
   playedIn[new Date(at).getUTCMonth()]?.has(league) ?? false;

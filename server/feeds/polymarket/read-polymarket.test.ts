@@ -221,7 +221,7 @@ describe("a market whose fields disagree", () => {
     expect(quotesOf(items)).toEqual({});
   });
 
-  test("a market whose fields disagree is marked as unread, so that it is not withdrawn, but a closed market is not marked", () => {
+  test("a market whose fields disagree is marked as unread, but a closed market is not", () => {
     expect(eventsOf(readNba(total(224.5, 0.48, 0.49, { line: 223.5 })))[0]?.unread).toEqual([
       "totals",
       "alternate_totals",
@@ -331,7 +331,7 @@ describe("a snapshot's coverage", () => {
     expect(isComplete([soccerEvent([])])).toBe(false);
   });
 
-  test("a snapshot of an event has every readable market of the sport in scope, and a snapshot of a market listed on its own has only that market", () => {
+  test("the scope of an event is every readable market of its sport, and the scope of a market listed on its own is that market", () => {
     const { markets: _, ...stub } = event();
     expect(snapshotsOf(read([event()]))[0]?.scope).toContain("player_assists_alternate");
     expect(snapshotsOf(read([moneyline({ events: [stub] })]))[0]?.scope).toEqual(["h2h"]);

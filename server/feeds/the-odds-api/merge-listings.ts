@@ -47,9 +47,8 @@ const merge = (listings: readonly [EventListing, ...EventListing[]]): MergedEven
 };
 
 /**
- * Merges all listings of one event at one book that have the same recording time into one record. The record's fetch time is the newest
- * time that the source states for the book. If only the markets have times, as in newer responses, the record has the newest time of its
- * markets. A market without its own time has the time of its listing, or null if the listing has no time either.
+ * Merges the listings of one event at one book with the same recording time. The fetch time is the newest time that the source states for
+ * the book. Newer responses state times for markets only; then the newest time of a market is used.
  * @param listings is emptied, so that a large response is not in memory twice.
  */
 export function* mergeListings(listings: EventListing[]): Generator<MergedEvent> {

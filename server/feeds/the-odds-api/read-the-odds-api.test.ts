@@ -114,7 +114,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("a book without a time gets the newest time of its markets, but a market without a time then gets null", () => {
+  test("a book without a time gets the newest time of its markets, and its markets without a time get null", () => {
     const markets = [
       { key: "h2h", last_update: "2024-03-21T14:09:00Z", outcomes: moneyline },
       {

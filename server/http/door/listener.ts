@@ -22,13 +22,13 @@ import type { HandleV1 } from "@/server/http/v1/handle-v1";
 import { createRareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
 
-/** Next's request handler, as its custom server API returns it. */
+/** Next's request handler. */
 export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 export type ListenerOptions = {
   readonly config: Pick<Config, "baseUrl" | "docsUrl" | "trustedProxies">;
   readonly log: Pick<Logger, "error" | "warn">;
-  /** Undefined until the service has started: until then `/v1` fails with INTERNAL_ERROR. */
+  /** Undefined until the service has started. Until then, `/v1` fails with INTERNAL_ERROR. */
   readonly handleV1: () => HandleV1 | undefined;
   readonly handleDelivery: () => HandleV1;
   /** Undefined until pages can be served. */
@@ -50,7 +50,6 @@ const requestTimeoutMs = 60_000;
 
 /** The methods of all paths, for `OPTIONS *`. */
 const serverMethods = "DELETE, GET, HEAD, OPTIONS, POST";
-/** For pages that are unavailable now. */
 const retryPageAfter = { "Retry-After": "10" };
 
 const sendText = (
@@ -88,7 +87,7 @@ const announcesUnusedBody = ({ method, headers }: IncomingMessage): boolean =>
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 
 /**
- * Reads and drops the body. Calls `run` at its end, or after `maxAwaitedBytes` of it. So a malformed body of at most this size fails before
+ * Reads and drops the body. Calls `run` at the end of the body, or after `maxAwaitedBytes`. A malformed body up to this size fails before
  * the call is counted.
  */
 const afterBody = (incoming: IncomingMessage, outgoing: ServerResponse, run: () => void): void => {
@@ -109,10 +108,7 @@ const afterBody = (incoming: IncomingMessage, outgoing: ServerResponse, run: () 
   incoming.once("end", runOnce);
 };
 
-/**
- * Creates the front door: a Node server for the API, deliveries, the pages and the health checks. It does not listen yet. Unparsable
- * requests get the API's error envelope.
- */
+/** Creates the front door: a Node server for the API, deliveries, pages and health checks. The server does not listen yet. */
 export const createListener = (options: ListenerOptions): Server => {
   const { config, log } = options;
   const resolveAddress = createResolveAddress(config.trustedProxies);
@@ -124,14 +120,14 @@ export const createListener = (options: ListenerOptions): Server => {
   const addressOf = (incoming: IncomingMessage): string => {
     const forwardedFor = incoming.headers["x-forwarded-for"];
     return resolveAddress(
-      // A reset connection has no address. "unknown" keeps it from counting as a trusted proxy.
+      // A reset connection has no address, and "unknown" is never a trusted proxy.
       incoming.socket.remoteAddress ?? "unknown",
       Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
     );
   };
 
-  // The members are methods, not getters. V8 gives each object literal with a getter its own hidden class, which keeps the request alive
-  // until the next full garbage collection.
+  // Methods, not getters: V8 gives each object literal with a getter its own hidden class. The class keeps the request alive until the next
+  // full garbage collection.
   const infoOf = (incoming: V1Incoming): RequestInfo => ({
     address: () => addressOf(incoming),
     header: (name) => {
@@ -272,7 +268,7 @@ export const createListener = (options: ListenerOptions): Server => {
     const pending = inFlight.get(socket);
     if (pending === undefined) void respondUnparsed(socket, info);
     else if (pending.req.complete) afterResponse(pending, () => void respondUnparsed(socket, info));
-    // The body of the pending request is malformed. This error replaces the response, unless the response is being sent already.
+    // The body of the pending request is malformed. The error replaces a response that is not being sent yet.
     else if (pending.headersSent) afterResponse(pending, () => socket.destroySoon());
     else {
       (pending.req as V1Incoming).isReplaced = true;

@@ -7,9 +7,7 @@ import type { Call } from "@/server/http/v1/call";
 import type { ParsedTarget } from "@/server/http/v1/parse-target";
 import type { Route } from "@/server/http/v1/routes";
 
-/**
- * Runs the procedure of a route. Query and body are read when the procedure parses its input, after the credentials have been checked.
- */
+/** Runs the procedure of a route. Query and body are read only after the credentials have been checked. */
 export const callProcedure = async (
   services: ApiServices,
   metered: MeteredContext,

@@ -65,9 +65,8 @@ const readInput = async (request: Request): Promise<unknown> =>
   request.body === null || request.headers.get("content-length") === "0" ? undefined : readBody(request);
 
 /**
- * Handles a call from the website's own pages, in tRPC's format. Procedures of `/v1` are metered like any call, with the session cookie as
- * credentials. A visitor without an account can try endpoints on public sports. Only pages of this site may call, with POST and a JSON
- * body. The `data` of an error has the fields of the API's error envelope.
+ * Handles a call from the website's own pages, in tRPC's format. Procedures of `/v1` are metered like any call. A visitor without an account
+ * can try endpoints on public sports. The `data` of an error has the fields of the API's error envelope.
  * @param path the procedure, such as `keys.create`.
  * @param limit bounds the calls of visitors.
  */
@@ -153,8 +152,7 @@ export const handleWebsiteCall = async (
   const respond = (body: string, status: number, code?: ErrorCode): Response => {
     if (admission !== undefined) writeFigures(headers, accountFigures(admission));
     const { method, path: endpoint } = procedure?._def.meta?.openapi ?? {};
-    // Free calls from pages are logged only if they fail. Otherwise they would displace the calls of the account's programs from the
-    // account's request log.
+    // Free calls from pages are logged only if they fail, because they would displace programs' calls from the account's request log.
     const isOfInterest = code !== undefined || admission?.last === 1;
     if (isOfInterest && method !== undefined && endpoint !== undefined)
       services.noteCall({

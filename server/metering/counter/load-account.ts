@@ -6,8 +6,8 @@ import type { CounterCommands } from "@/server/metering/counter/counter-commands
 import type { Caller } from "@/server/metering/meter";
 
 /**
- * Loads the record that the counter store needs to confirm a caller: the account's terms, and whether the key is live. Concurrent calls with
- * one key share a load. @returns false if there is no such account.
+ * Creates a function that loads what the counter store needs to confirm a caller. Concurrent calls with one key share a load. The function
+ * returns false if there is no such account.
  */
 export const createLoadAccount = (db: Database, calls: CounterCommands) => {
   const loading = new Map<string, Promise<boolean>>();

@@ -97,7 +97,7 @@ describe("backup archive", () => {
     expect(await readdir(path.join(into, "database"))).toContain("pg_notify");
   });
 
-  it("a restore yields the last content of a file that changed after it was copied but kept its modification time", async () => {
+  it("a restore yields the last content of a file that changed after its copy but kept its modification time", async () => {
     const name = path.join(dataDir, "database/base/1/10");
     const changed = "b".repeat(3_000_000);
     const now = Date.now();
@@ -113,7 +113,7 @@ describe("backup archive", () => {
           await utimes(name, now / 1_000, now / 1_000);
           await work(path.basename(log));
         },
-        // The copy takes longer than the resolution of file times.
+        // Simulates a copy that takes longer than the resolution of file times.
         onBytes: () => {
           offsetMs = 5_000;
         },

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import Form from "next/form";
 
-/** Finds one call by its request id, which is in the response's X-Request-Id header and in an error's `request_id`. */
+/** A form that finds one call by its request id. */
 export function CallLookup({ requestId = "" }: { readonly requestId?: string | undefined }) {
   return (
     <Form action="/account/requests" role="search">

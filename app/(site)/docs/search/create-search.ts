@@ -19,7 +19,6 @@ const excerptOf = (text: string, words: readonly string[]): string => {
   return `${start > 0 ? "… " : ""}${excerpt}${start + excerptLength < text.length ? " …" : ""}`;
 };
 
-/** Common words, which most sections contain. */
 const stopWords = new Set(
   "a an and are can do does for from how i in is it know mean means my of on or the this to what when where which why with".split(
     " ",
@@ -55,10 +54,7 @@ const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => 
   queries: words.map((word) => ({ combineWith: "OR", queries: [word, ...(synonyms.get(word) ?? [])] })),
 });
 
-/**
- * Returns a function that finds the sections that match every word of a query. If there are no such sections, it finds those that match at
- * least one word. A word of the query also matches longer words that begin with it. A word of five letters or more matches despite a typo.
- */
+/** Creates a search for the sections that match every word of a query. If no section does, one matching word is enough. */
 export const createSearch = (sections: readonly SearchSection[]) => {
   const index = new MiniSearch<SearchSection>({
     idField: "path",

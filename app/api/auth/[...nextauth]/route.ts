@@ -25,7 +25,6 @@ const plain = (status: number, text: string): Response =>
 const redirectTo = (url: string): Response =>
   new Response(null, { status: 303, headers: { Location: url, "Cache-Control": "no-store" } });
 
-/** An error response to an unacceptable form post; undefined for an acceptable post. */
 const rejectForm = ({ headers }: Request, baseUrl: string): Response | undefined => {
   if (!isSameOrigin(headers, baseUrl)) return plain(403, "Only pages of this site can post here.");
   if (!(Number(headers.get("content-length") ?? Number.NaN) <= maxBodyBytes))
@@ -35,9 +34,7 @@ const rejectForm = ({ headers }: Request, baseUrl: string): Response | undefined
 };
 
 /**
- * Rejects a malformed return cookie, which NextAuth would report as a configuration error. The cookie states the page that opens after
- * sign-in.
- * @returns an error response; undefined if the cookie is valid or absent.
+ * Rejects a malformed return cookie. NextAuth would report a configuration error. The cookie states the page to open after sign-in.
  */
 const rejectReturnCookie = ({ cookies }: NextRequest, baseUrl: string): Response | undefined => {
   const name = returnCookieName(baseUrl);
@@ -62,7 +59,7 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
   const url = new URL(`${request.nextUrl.pathname}${request.nextUrl.search}`, baseUrl);
   const returnTo = url.searchParams.get("callbackUrl");
   if (returnTo !== null) url.searchParams.set("callbackUrl", safeReturnPath(returnTo, baseUrl));
-  // Opening a sign-in link must not use it up, because mail scanners open links. The link leads to a page with a button that posts.
+  // Mail scanners open links, so a GET must not use up a sign-in link. The GET leads to a page with a button that posts.
   if (!post && route.path === "callback/email") return redirectTo(`${baseUrl}/signin/confirm${url.search}`);
   if (route.path === "error") {
     const error = url.searchParams.get("error") ?? "Unknown";
@@ -70,7 +67,7 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
   }
 
   const body = post ? await request.text() : undefined;
-  // If a field is repeated, the last one wins, as in NextAuth.
+  // The last value of a repeated field wins, as in NextAuth.
   const form = Object.fromEntries(new URLSearchParams(body));
   const asJson = form.json === "true";
   const fields = route.does === "mails" ? form : Object.fromEntries(url.searchParams);
@@ -96,8 +93,7 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
     route.does === "neither" ? {} : Object.fromEntries(route.bounds.map((bound) => [bound, subjects[bound]]));
   const tooMany = (error: string, { retryAfterSeconds }: SpentBound): Response =>
     rejectSignIn({ status: 429, error, retryAfterSeconds, asJson, baseUrl });
-  // Counts the attempt before its secret is checked, so that simultaneous attempts cannot exceed the limit. If the attempt signs in, its
-  // count is released below.
+  // Count before the secret is checked, so that simultaneous attempts cannot exceed the limit.
   const counted = route.does === "checks a secret" ? await accountPages.reserve(uses) : undefined;
   if (counted !== undefined && "spent" in counted) return tooMany("TooManyAttempts", counted);
 

@@ -20,14 +20,11 @@ export const rejectedOf = (items: readonly ReadItem[]) => tallyOf(items).rejecte
 
 export const yankees = { baseball_team: "576dc9ee-9a05-4610-8e9d-efa2a046582d" };
 export const orioles = { baseball_team: "e0a64786-0b17-4f7c-a8b5-425d52debb2d" };
-/** The part that all tickers of the game share. */
+/** The part that all tickers of the Yankees at Orioles game share. */
 export const game = "26AUG201835NYYBAL";
-/** An event of the game. */
 export const mlb = (series: string, title: string, markets: readonly Market[]) =>
   event(`${series}-${game}`, title, markets);
-/** The ticker of an event of spreads. */
 export const spread = `KXMLBSPREAD-${game}`;
-/** The ticker of an event of totals. */
 export const total = `KXMLBTOTAL-${game}`;
 /** The strike field of a market, in runs. */
 export const runs = (floor_strike: number) => ({ floor_strike });
