@@ -47,7 +47,7 @@ describe("a first start in an empty directory", () => {
     expect(statSync(path.join(directory.dataDir, "db.sock")).mode & 0o777).toBe(0o600);
   });
 
-  test("A second server on the same data directory exits with one line on stderr, and the first server keeps serving", async () => {
+  test("A second server on the same data directory exits, and the first server keeps serving", async () => {
     const port = await freePort();
     const second = await shell(process.execPath, ["server/start.mjs"], {
       env: { ...inherited(), DATA_DIR: directory.dataDir, PORT: String(port) },
@@ -58,7 +58,7 @@ describe("a first start in an empty directory", () => {
     expect((await get("/v1/sports")).status).toBe(200);
   });
 
-  test("A server whose port is in use exits with one line on stderr, after it has stopped its database", async () => {
+  test("A server whose port is in use stops its database and exits with one line on stderr", async () => {
     const other = await createDataDir();
     const { port } = new URL(service.url);
     const second = await shell(process.execPath, ["server/start.mjs"], {
@@ -103,7 +103,7 @@ describe("a first start in an empty directory", () => {
   });
 });
 
-test("A server that is killed and restarted has lost no recorded price and no counted call, and has counted no call twice", async () => {
+test("A server that is killed and restarted has lost no price, and has counted each call exactly once", async () => {
   const email = "survivor@example.com";
   const accounts = openAccounts(service);
   const key = await accounts.create(email, { plan: "scale" });

@@ -12,7 +12,7 @@ export class MetricsPortError extends Error {
 export type ProcessObservers = { readonly observers: Observers; readonly close: () => Promise<void> };
 
 /**
- * Starts the configured observers of this process: metrics, the request log, both or neither.
+ * Starts the configured observers of this process: metrics and the request log.
  * @throws MetricsPortError
  */
 export const observeProcess = async (

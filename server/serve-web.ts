@@ -22,8 +22,7 @@ const idleEveryMs = 20;
 const preparePages = async (server: Server, development: boolean): Promise<PageHandler> => {
   // Next is slow to load, and the API does not wait for it.
   const { default: next } = await import("next");
-  // Next handles every Upgrade request of the server that it is given. Only hot reload needs such requests. In production, Next therefore
-  // gets an unused server.
+  // Next handles every Upgrade request of its server. Only hot reload needs these requests, so in production Next gets an unused server.
   const pages = next({
     dev: development,
     dir: projectFile(),

@@ -6,10 +6,7 @@ import { unavailableHeader } from "@/server/http/door/page-headers";
 
 export const metadata: Metadata = { title: "Accounts are unavailable", robots: { index: false } };
 
-/**
- * While the database is unavailable, this page replaces every page that needs accounts. The front door rewrites requests for those pages
- * into requests for this page.
- */
+/** While the database is unavailable, the front door serves this page in place of every page that needs accounts. */
 export default async function UnavailablePage() {
   const requestedPath = (await headers()).get(unavailableHeader);
   if (requestedPath === null) notFound();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Linux counts in ticks of 10 ms. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/** Linux counts processor time in ticks of 10 ms. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const tickMicros = 10_000;
 
 const childrenOf = (pid: number): number[] =>
@@ -13,7 +13,7 @@ const ownMicros = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) * tickMicros;
 };
 
-/** Processor time so far in microseconds: all threads of a process and of its child processes. NaN if it is unknown. */
+/** Processor time so far of a process and its child processes, in microseconds. NaN if /proc cannot be read. */
 export const processorMicrosOf = (pid: number): number => {
   try {
     return childrenOf(pid).reduce((sum, child) => sum + processorMicrosOf(child), ownMicros(pid));

@@ -44,7 +44,7 @@ describe.skipIf(skipped !== undefined)(`a page that is open for ${minutes} minut
     });
     await page.goto(`${service.url}/explore?sport=${books.sport}&event=${books.event}`);
     const totals = { shown: 0, lapsed: 0, withdrawn: 0 };
-    // Every minute, the samples are compared and deleted, so that the page keeps only a few of them.
+    // Samples are compared and deleted every minute, so that the page keeps few of them.
     for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
       const finish = await watchPrices(page, { url: service.url, key }, books);
       for (const end = Math.min(until, Date.now() + 60_000); Date.now() < end; ) {

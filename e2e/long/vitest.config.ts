@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 const hourMs = 3_600_000;
 
 /**
- * Specs that take too long to run for every change: `npm run test:long`. They run one after the other, so that no spec measures
- * the load of another spec. Timeouts end specs that hang; no spec asserts elapsed time.
+ * Specs that take too long to run for every change: `npm run test:long`. They run one after the other, so that no spec measures the load of
+ * another spec.
  */
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "") } },

@@ -6,7 +6,7 @@ import { createFeedToken } from "@/server/delivery/feed-token";
 /** Why the API stopped serving a price: the price became too old (lapsed), or its book withdrew or replaced it. */
 export type RemovalCause = "lapsed" | "withdrawn";
 
-/** The books of this file list bouts of invented boxers, which no other feed lists. */
+/** The sport of the bouts. The boxers are invented, so no other feed lists them. */
 export const restlessSport = "boxing_boxing";
 const boutOf = {
   Restless: { home: "Ada Northfield", away: "Bea Southgate" },
@@ -33,10 +33,7 @@ type Name = keyof typeof boutOf;
 
 type Service = { readonly url: string; readonly dataDir: string; readonly key: string };
 
-/**
- * Starts simulated scrapers whose books come and go, with prices of one bout. No price repeats, so that each shown price can be traced
- * to its delivery.
- */
+/** Simulates scrapers whose books come and go, with prices of one bout. No price repeats, so each shown price belongs to one delivery. */
 export const openRestlessBooks = async (
   { url, dataDir, key }: Service,
   name: Name = "Restless",
@@ -100,7 +97,7 @@ export const openRestlessBooks = async (
     const before = current.get(book);
     price += 1;
     const american = "book" in action ? price : undefined;
-    // Noted before the delivery, because the API may remove the price before the response arrives.
+    // The API may remove the old price before the response arrives, so the replacement is noted first.
     if (before !== undefined && before.leavesAt > Date.now()) replaced.add(before.price);
     if (american === undefined) current.delete(book);
     else current.set(book, { price: `${book} ${american}`, leavesAt: fetchedAt + lifeMs });

@@ -83,10 +83,7 @@ const bracketed = (league: LeagueTeams, countries: readonly string[]): LeagueTea
 
 const isWomens = (name: string): boolean => squadMarks(name).split(" ").includes("women");
 
-/**
- * Returns the league without the names of its women's sides ("UNLV Lady Rebels", "Lionesses"), for competitions of men's sides. The full
- * list contains these names because women's competitions use it too. They never mean a men's side.
- */
+/** Returns the league for men's competitions: without the names of women's sides ("UNLV Lady Rebels", "Lionesses"). */
 export const withoutWomensNames = (league: LeagueTeams): LeagueTeams =>
   lazyLeague(() => {
     const { codes = {}, shared = {} } = league;

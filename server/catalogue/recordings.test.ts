@@ -55,7 +55,7 @@ describe.skipIf(!present)("names in real recordings", () => {
     expect(notCanonical("icehockey_nhl", teamsOf(events))).toEqual([]);
   });
 
-  it("recorded NFL names are canonical, except for one team's former name, which still resolves to a team", () => {
+  it("recorded NFL names are canonical, except for one former name that still resolves to a team", () => {
     const { data } = JSON.parse(text("toa_historical_nfl_2021-11-25.json")) as { data: TeamsOfEvent[] };
     expect(data.length).toBe(15);
     expect(notCanonical("americanfootball_nfl", teamsOf(data))).toEqual(["Washington Football Team"]);

@@ -8,18 +8,15 @@ const isHandicap = ({ sides, point }: MarketShape): boolean => point === "requir
 const identify = (point: number | undefined, team?: string, player?: string): string =>
   `${point ?? ""}|${team ?? ""}|${player ?? ""}`;
 
-/**
- * The line of an outcome, as a key. At most one side of a line can win. On a handicap line, away has the negative of home's point. On other
- * lines, all sides have the same point, team and player. A market without points, teams and players is one line.
- */
+/** Returns the key of an outcome's line. On a handicap line, away has the negative of home's point. */
 export const lineOf = ({ side, point, team, player }: Outcome, shape: MarketShape): string => {
   const ofHome = point !== undefined && isHandicap(shape) && side === "away" ? -point : point;
   return identify(ofHome, team, player);
 };
 
 /**
- * Returns the keys of the lines to which the source may have assigned an outcome that does not belong to its market, such as a draw in a
- * spread. Null if the outcome states no line: the source may then have assigned it to any line of the market.
+ * Returns the keys of the lines that an outcome with an unknown side may belong to, such as a draw in a spread. Null if the outcome states
+ * no line, and so may belong to any line of the market.
  */
 export const linesNear = ({ point, team, player }: UntrustedObject, shape: MarketShape): string[] | null => {
   if (shape.point === "required" && (typeof point !== "number" || !Number.isFinite(point))) return null;

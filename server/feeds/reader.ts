@@ -9,7 +9,6 @@ export type RejectedItem = {
   readonly detail: string;
 };
 
-/** A snapshot to record, or a part of the file that is rejected. */
 export type ReadItem = { readonly kind: "snapshot"; readonly snapshot: BookSnapshot } | RejectedItem;
 
 /** Items grouped by sport and produced one by one. They can be iterated only once. */
@@ -21,9 +20,8 @@ export type ItemsBySport = Iterable<ReadItem> & {
 export const isBySport = (items: Iterable<ReadItem>): items is ItemsBySport => "prices" in items;
 
 /**
- * Reads one file of recorded data. `text` is the whole file. A reader never throws on bad content: it yields unusable rows as rejected,
- * with their number of prices (an unreadable row counts as one price). A reader of large files returns `ItemsBySport`, so that only one
- * sport's snapshots are in memory at a time.
+ * Reads one file of recorded data. `text` is the whole file. A reader never throws on bad content: it yields unusable rows as rejected. A
+ * reader of large files returns `ItemsBySport`, so that only one sport's snapshots are in memory at a time.
  */
 export type RecordedFormat = {
   readonly name: string;
@@ -34,7 +32,7 @@ export type SourceFile = { readonly path: string; readonly text: string };
 
 /**
  * Reads raw response bodies of one venue together, because one response can need another: a market needs the start of its game. Responses
- * do not state when they were fetched, so the caller passes this time. A reader never throws on bad content, as in `RecordedFormat`.
+ * do not state when they were fetched, so the caller passes this time. A reader never throws on bad content.
  */
 export type ResponseFormat = {
   readonly name: string;

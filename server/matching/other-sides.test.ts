@@ -8,10 +8,7 @@ import { listedName } from "@/server/matching/testing/meet";
 const hourMs = 3_600_000;
 const seasonStart = Date.parse("2026-10-03T17:05:00Z");
 
-/**
- * Additions to a team's name that stand for another team of the club, another sport, a part or a statistic of the match, or a simulated
- * match. They are in the languages of the covered leagues.
- */
+/** Additions to a team's name. They stand for another team of the club, another sport, a part or statistic of the match, or a simulation. */
 const marks = [
   "Women",
   "Ladies",
@@ -158,7 +155,7 @@ describe.each([
     },
   );
 
-  // A listed sport has no fixtures with such names.
+  // In a listed sport, no fixture's name has an addition.
   test.each(sport.names === "listed" ? [] : marks)(
     "an event with plain names never joins a fixture with %j after one or both names",
     (mark) => {

@@ -11,7 +11,7 @@ import type { RunningMeter } from "@/server/metering/meter";
 const patienceMs = 2_000;
 const pollMs = 20;
 
-/** Opens the configured counter store. Undefined if no store is configured. In that case the ledger decides whether a call is admitted. */
+/** Opens the configured counter store. Undefined if no store is configured. */
 export const openCounterStore = async (config: CounterStoreConfig): Promise<CounterStore | undefined> => {
   if (config.kind === "redis") return createRedisStore(config.url);
   if (config.kind !== "upstash") return undefined;

@@ -7,7 +7,7 @@ export const degradedPart = (feed: string): string => `feed:${feed}`;
 
 type Lateness = { readonly feed: string; readonly shard: string; readonly lateAt: number };
 
-/** The feeds with a late shard. A shard without a row is late from `missingLateAt` on. Times are in ms since the epoch. */
+/** The feeds with a late shard. A shard without a row is late from `missingLateAt` on. Times are in ms since the Unix epoch. */
 export const findLateFeeds = (
   venues: readonly Pick<Venue, "name" | "shards">[],
   rows: readonly Lateness[],
@@ -29,7 +29,7 @@ export type FeedState = {
   readonly lastSuccessAt: number | undefined;
 };
 
-/** The oldest of the shards' last successes, in ms since the epoch; undefined until every shard has succeeded. */
+/** The oldest of the shards' last successes, in ms since the Unix epoch; undefined until every shard has succeeded. */
 export const oldestSuccess = (
   { name, shards }: Pick<Venue, "name" | "shards">,
   rows: readonly Pick<FeedStatus, "feed" | "shard" | "lastSuccessAt">[],
@@ -50,7 +50,7 @@ export type LateFeeds = {
 };
 
 const readIntervalMs = 10_000;
-/** How long after the start of the process a shard without a row becomes late. Until then, its first poll may not have ended. */
+/** A shard without a row becomes late this long after the start of the process. Until then, its first poll may be running. */
 const startGraceMs = 180_000;
 
 /** Follows the status of the configured feeds, whichever instance runs them. While the database is unavailable, the last status applies. */

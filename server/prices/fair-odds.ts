@@ -1,8 +1,8 @@
-/** Sums the implied probabilities of one line. The sum is 1 plus the margin. */
+/** The implied probabilities of one line sum to 1 plus the margin. */
 const sumOf = (probabilities: readonly number[]): number =>
   probabilities.reduce((sum, probability) => sum + probability, 0);
 
-/** The probabilities of one line without its margin: each is divided by the sum of all. @param implied one probability per side. */
+/** The probabilities of one line without the margin. @param implied one probability per side. */
 export const withoutMargin = (implied: readonly number[]): readonly number[] => {
   const sum = sumOf(implied);
   return implied.map((probability) => probability / sum);
@@ -28,8 +28,8 @@ export const consensusOf = (quotes: readonly (readonly number[])[]): readonly nu
 };
 
 /**
- * The hold of a line: the share of all stakes that remains with the books if the payout is the same whichever side wins. Negative if
- * bets on all sides together make a profit.
+ * The hold of a line: the share of all stakes that the books keep if every side pays out the same. Negative if bets on all sides together
+ * make a profit.
  * @param implied the implied probability of each side.
  */
 export const holdOf = (implied: readonly number[]): number => 1 - 1 / sumOf(implied);

@@ -67,7 +67,7 @@ export const createScreen = (board: Board, clock: () => number): Screen => {
   });
   const labelsOf = (keys: ReadonlySet<string>): BookLabels => pickLabels(labels.memo(board.books()), keys);
 
-  /** Takes the view from the cache if nothing that it shows has changed or expired since. */
+  /** Returns the cached view if nothing in it has changed or expired. */
   const prepare = <T>(
     key: readonly unknown[],
     fixtures: readonly BoardFixture[],

@@ -11,8 +11,8 @@ export const useAddress = (): Address => {
 };
 
 /**
- * Shows another address without requesting a page from the server, so links, Back and Forward also work offline. With `replace`, the
- * address replaces the current entry of the browser's history.
+ * Shows another address without a request to the server, so links, Back and Forward also work offline. `replace` replaces the current entry
+ * of the browser's history.
  */
 export const showAddress = (address: Address, { replace = false } = {}): void => {
   const href = hrefOf(address);

@@ -8,7 +8,7 @@ import type { GameView, MarketQuote } from "@/server/screen/views";
 export type OpenQuotes = {
   /** The prices that have not lapsed. */
   readonly quotes: readonly MarketQuote[];
-  /** Books whose prices lapsed, the latest first, with the time at which they lapsed (ms). */
+  /** Books whose prices lapsed, the latest first. `at` is the time of the lapse (ms). */
   readonly lapsed: GameView["lapsed"];
   /** Whether a price lapses soon: see `fadesAt`. */
   readonly isFading: (quote: MarketQuote) => boolean;
@@ -44,7 +44,7 @@ const openQuotes = (view: GameView | undefined, now: number): Omit<OpenQuotes, "
   };
 };
 
-/** What a game's view shows at this moment. A price disappears when it lapses by the server's clock, even if the view cannot be read again. */
+/** What to show of a view now, by the server's clock. Prices lapse even if the page is offline. */
 export const useOpenQuotes = (view: GameView | undefined): OpenQuotes => {
   const now = useServerTime((after) => nextMoment(view, after));
   const open = useMemo(() => openQuotes(view, now), [view, now]);

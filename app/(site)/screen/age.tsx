@@ -5,7 +5,7 @@ import { formatDuration } from "@/app/(site)/screen/time-text";
 import { useServerSecond } from "@/app/(site)/screen/use-server-time";
 import type { Quote } from "@/server/screen/views";
 
-/** When a price begins to fade: a third of its life before the time at which it is removed. */
+/** A price begins to fade when a third of its life is left. */
 export const fadesAt = ({
   leavesAt,
   lifeMs,
@@ -14,7 +14,7 @@ export const fadesAt = ({
   readonly lifeMs: number;
 }): number => leavesAt - lifeMs / 3;
 
-/** The age of a price by the server's clock, updated every second. Once the price fades, also the time until it is removed. */
+/** The age of a price, updated every second. A fading price also shows the time until its removal. */
 export const Age = ({ updatedAt, leavesAt, lifeMs }: Quote & { readonly lifeMs: number }) => {
   const now = useServerSecond();
   const age = updatedAt === null ? "not measured" : `${formatDuration(now - updatedAt)} ago`;

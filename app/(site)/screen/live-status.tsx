@@ -11,7 +11,6 @@ import type { CallError } from "@/app/call-api";
 type LiveStatusProps = {
   readonly polled: Pick<PolledView<ViewName>, "confirmedAt" | "failure" | "nextTryAt">;
   readonly onRetry: () => void;
-  /** Where a reader signs in again. */
   readonly signInHref: string;
 };
 

@@ -7,10 +7,11 @@ import { median } from "@/e2e/bench/statistics";
 import type { RunningService } from "@/e2e/testing/start-service";
 
 export type ServiceCost = {
-  /** How long the service takes to become ready, in ms: the median of three starts. */
+  /** Time until the service is ready, in ms: the median of three starts. */
   readonly startMs: number;
-  /** Resident memory of the serving process in MB: after the start, and after the `visited` URLs were called. */
+  /** Resident memory of the serving process after the start, in MB. */
   readonly startedMegabytes: number;
+  /** Resident memory after one call of each `visited` URL, in MB. */
   readonly visitedMegabytes: number;
   /** Processor time per call in microseconds, by the name of the target. */
   readonly cpuMicros: Readonly<Record<string, number>>;
@@ -21,7 +22,6 @@ export type ServiceCost = {
 type Options = {
   readonly db: Database;
   readonly start: () => Promise<RunningService>;
-  /** The requests to measure, by name. */
   readonly targetsOf: (url: string) => Readonly<Record<string, Target>>;
   /** Requests that are sent once each, between the two measurements of memory. */
   readonly visited: (url: string) => Promise<readonly Target[]>;
@@ -32,7 +32,7 @@ type Options = {
 const starts = 3;
 const rounds = 3;
 
-/** Measures what a service costs on a filled database: its start, its memory, its calls. */
+/** Measures the start, the memory and the calls of a service on a filled database. */
 export const measureService = async ({
   db,
   start,

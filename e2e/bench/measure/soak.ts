@@ -20,12 +20,12 @@ export type Soaked = {
   readonly succeeded: number;
   /** Price changes per second. */
   readonly changes: number;
-  /** The peak of the resident memory in the last four eighths of the calls, divided by the peak in the three eighths before them. */
+  /** The peak memory of parts 5 to 8, divided by the peak memory of parts 2 to 4. Part 1 is warm-up. */
   readonly growth: number;
 };
 
 /**
- * Measures whether memory grows over many calls of many kinds while prices change. The calls are divided into eighths; the first is warm-up.
+ * Measures whether memory grows over many calls of many kinds while prices change.
  * @returns undefined if memory cannot be measured on this system.
  */
 export const measureSoak = async (

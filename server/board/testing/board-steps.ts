@@ -5,18 +5,14 @@ import { ownValue } from "@/server/catalogue/own-value";
 import { maxClockSkewMs } from "@/server/clock/clock-skew";
 import { priceLifeMs } from "@/server/prices/freshness";
 
-/*
- * Generated steps for property tests of a board's responses, with two fixtures on the board. A step writes prices, checks, players' names,
- * notes, starts or books, or lets time pass until something expires, or repeats a read.
- */
+/* Generated steps for property tests of a board's responses. The board has two fixtures. */
 
 export const minute = 60_000;
-/** When the steps begin. */
 export const begin = Date.UTC(2026, 10, 21, 12);
 export const sport = "americanfootball_nfl";
 const fixtureIds = ["alpha", "bravo"];
 const bookKeys = ["northline", "harbour", "lateral"];
-/** At first, these books favour the home team, so that a book that favours the away team looks inverted. */
+/** At first, these books favour the home team. A book that favours the away team then looks inverted. */
 const otherBookKeys = ["other_1", "other_2", "other_3", "other_4"];
 
 const marketTexts: Readonly<Record<string, readonly string[]>> = {
@@ -63,7 +59,7 @@ export const first: TableImage = {
         ownValue(marketTexts, market.market_key)?.[market.book_key.startsWith("other_") ? 3 : 0] ?? "",
     })),
   ),
-  // At first, Harbour has a note and also prices, but only prices of `totals`, a market that some queries do not request.
+  // At first, Harbour has a note and prices of `totals`, a market that some queries do not request.
   notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 900 })),
   players: [{ fixture_id: "alpha", book_key: "northline", name: "J. Allen" }],
   fixtures: fixtureIds.map((id, index) => ({
@@ -78,7 +74,6 @@ export const first: TableImage = {
 
 const playerNames = ["J. Allen", "Josh Allen", "Pat Mahomes", "Patrick Mahomes"];
 
-/** A write, the passing of time, or a repeated read. */
 export type Step =
   | { readonly kind: "pass"; readonly to: (now: number, image: TableImage) => number }
   | { readonly kind: "read again" }
@@ -130,7 +125,7 @@ const checks = fc
     }),
   );
 
-/** A check together with the prices that were checked, as a poll of a feed writes them. */
+/** A check together with the checked prices, as a poll of a feed writes them. */
 const polls = fc.tuple(fixtureId, fc.constantFrom(...bookKeys), fc.constantFrom(1, 1, 0, 3)).map(
   ([fixture_id, book_key, text]): Step => ({
     kind: "write",
@@ -222,10 +217,7 @@ const edges = (image: TableImage): number[] => {
   return [...ends, ...image.fixtures.flatMap(({ start }) => [start, start + 60 * minute])];
 };
 
-/**
- * The newest time in the tables. If the clock were behind this time by more than the allowed skew, the board would reload. Steps never set
- * the clock that far back.
- */
+/** The newest time in the tables. The board reloads if the clock is behind this time by more than the allowed skew. */
 const newestTime = ({ checks, notes, withheld }: TableImage): number =>
   Math.max(
     ...checks.map(({ recorded }) => recorded),
@@ -233,10 +225,7 @@ const newestTime = ({ checks, notes, withheld }: TableImage): number =>
     ...withheld.map(({ since, until }) => until ?? since),
   );
 
-/**
- * Moves the clock: mostly forward, to within a millisecond of one of the next edges. Sometimes the clock moves back, but stays less than the
- * allowed skew behind `newestTime`.
- */
+/** Moves the clock, mostly to within a millisecond of one of the next edges. The clock never moves so far back that the board reloads. */
 const timeSteps = fc
   .oneof(
     { weight: 1, arbitrary: fc.integer({ min: -3, max: 1_000 }).map((ms) => (now: number) => now + ms) },
@@ -262,7 +251,7 @@ const timeSteps = fc
 
 const readAgain = fc.constant<Step>({ kind: "read again" });
 
-/** A step of any kind. The test compares all responses after each step. */
+/** A step of any kind. */
 export const step = fc.oneof(
   { weight: 5, arbitrary: prices },
   { weight: 6, arbitrary: checks },

@@ -88,9 +88,8 @@ const owners = (
 };
 
 /**
- * Reads a table of clubs, one per line. An indented line continues the line above. The columns, separated by bars, are the club, other
- * spellings and abbreviations. Short forms of the club and its spellings are derived, unless another club has the same short form. An
- * abbreviation of several clubs is ambiguous between them.
+ * Reads a table of clubs, one per line: `club | spellings | abbreviations`, with commas between items. An indented line continues the line
+ * above. Short forms are derived. A short form of two clubs is left out.
  */
 export const clubTable = (table: string, options: ClubOptions = {}): LeagueTeams =>
   lazyLeague(() => readClubs(table, options));

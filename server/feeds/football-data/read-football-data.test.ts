@@ -37,7 +37,7 @@ const csv = (more: Record<string, string> = {}): string => {
 };
 const read = (more: Record<string, string> = {}) => readAll(footballDataFormat, csv(more));
 
-test("a football-data row becomes two snapshots per book, one recorded a day before the start, one a minute before it", () => {
+test("a football-data row becomes two snapshots per book: a day and a minute before the start", () => {
   const snapshots = snapshotsOf(read());
   expect(
     snapshots.map(({ book, sport, fetched_at, recorded_at }) => [book, sport, fetched_at, recorded_at]),
@@ -110,7 +110,7 @@ test("an empty football-data cell is not a price, and a handicap price without a
   });
 });
 
-test("a football-data price of 1 rejects the other prices of its match result, but a malformed price of a total rejects no other", () => {
+test("a football-data price of 1 rejects its whole match result, and a malformed total rejects only itself", () => {
   expect(tallyOf(read({ PSH: "1", "P>2.5": "#N/A" })).rejected).toEqual({
     price_out_of_range: 1,
     line_rejected: 2,
@@ -123,13 +123,13 @@ test("a football-data match result without a price of the draw is rejected as a 
 });
 
 test.each(["EC", "constructor", "__proto__"])(
-  "the football-data division %s, which is not covered, is rejected",
+  "the football-data reader rejects the unknown division %s",
   (Div) => {
     expect(tallyOf(read({ Div })).rejected).toEqual({ unknown_sport: 14 });
   },
 );
 
-test("the football-data reader rejects a CSV file with other columns as malformed", () => {
+test("the football-data reader rejects a CSV file with unknown columns as malformed", () => {
   expect(readAll(footballDataFormat, "a,b\n1,2")).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
 });
 

@@ -17,7 +17,7 @@ const milestonesByEvent = (milestones: readonly KalshiMilestone[]): Map<string, 
 const eventTickersOf = ({ events, markets, damaged }: Collected): Set<string> =>
   new Set([...events.keys(), ...[...markets.values()].map(({ event_ticker }) => event_ticker), ...damaged]);
 
-/** Joins Kalshi's events into games. All events of one game have the same league, and the same ticker after the name of the series. */
+/** Joins Kalshi's events into games. The events of a game share the league and the part of the ticker after the series. */
 const gamesOf = (collected: Collected): Game[] => {
   const byEvent = milestonesByEvent(collected.milestones);
   const legsOf = new Map<string, KalshiMarket[]>();
@@ -63,7 +63,7 @@ const gamesOf = (collected: Collected): Game[] => {
  * order. Snapshots never claim to be complete, since a response does not state which games its query left out.
  *
  * @param fetchedAtMs applies to all bodies: the venue states no time for its quotes.
- * @param truncated tickers of series whose list of markets is incomplete. A series whose last page has a cursor need not be named.
+ * @param truncated tickers of series whose list of markets is incomplete, beyond those whose last page has a cursor.
  */
 export const readKalshi = (
   bodies: readonly unknown[],
@@ -73,8 +73,8 @@ export const readKalshi = (
   const collected = collect(bodies);
   for (const series of truncated) collected.truncated.add(series);
   const items: ReadItem[] = [...collected.rejected];
-  // A snapshot withdraws every market of its scope that a game does not list. So one snapshot contains only games for which the same
-  // markets were fetched.
+  // A snapshot withdraws the markets of its scope that a game lacks. So one snapshot contains only games for which the same markets were
+  // fetched.
   const snapshots = new Map<string, BookSnapshot>();
   for (const game of gamesOf(collected)) {
     const { rejected, read } = readGame(game, fetchedAtMs);

@@ -194,10 +194,7 @@ const conflicts = (game: Game, earlier: Game | undefined): boolean =>
 
 const byMainFirst = (a: ListedGame, b: ListedGame): number => a.event.slug.length - b.event.slug.length;
 
-/**
- * If `hasAllMarkets`, reads the events that list all their markets. Otherwise reads the markets that were listed on their own. A snapshot of
- * markets listed on their own covers only the keys of these markets.
- */
+/** If `hasAllMarkets`, reads the events that list all their markets. Otherwise reads the markets that were listed on their own. */
 const readGames = (
   bodies: Bodies,
   hasAllMarkets: boolean,
@@ -242,9 +239,8 @@ const readGames = (
 };
 
 /**
- * Reads response bodies of two APIs of the venue together: gamma (events and markets) and the CLOB (order books). A body can be events (a
- * list, a page with a cursor, a single event), markets listed on their own, or order books. The prices and sizes of order books replace
- * gamma's. Content that does not look as documented is rejected and counted. Never throws.
+ * Reads response bodies of Polymarket's two APIs together: gamma (events and markets) and the CLOB (order books). The prices and sizes of
+ * order books replace gamma's. Unexpected content is rejected and counted. Never throws.
  *
  * Prices are a taker's, before fees: the first outcome at the best ask, the second at 1 minus the best bid.
  */

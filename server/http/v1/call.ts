@@ -12,7 +12,7 @@ export type RequestInfo = {
   readonly target?: string;
   /** The method as sent, for methods that a Request object cannot have. Default: the method of the request. */
   readonly method?: string;
-  /** Reads a header by its name in lower case. By default, headers are read from the Request, which first copies and checks all of them. */
+  /** Reads a header by its name in lower case. Default: reads the headers of the Request, which is slower. */
   readonly header?: (name: string) => string | null;
   /** The reason why the request could not be parsed. */
   readonly malformed?: string;
@@ -38,7 +38,7 @@ export type Call = {
   addressFigures: MeteringFigures | undefined;
   /** The path template, once the route is known. */
   endpoint: string | undefined;
-  /** Undefined unless the call has failed. */
+  /** Set once the call has failed. */
   errorCode: ErrorCode | undefined;
 };
 

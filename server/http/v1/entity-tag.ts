@@ -22,7 +22,7 @@ export const createSealTag = (secret: string): SealTag => {
   return (etag) => sealed.memo(etag);
 };
 
-/** The tag of a response in one coding. Strong tags identify bytes, so each coding has its own. `etag` is quoted. */
+/** The tag of a response in one coding. Strong tags identify bytes, so each coding has its own tag. `etag` is quoted. */
 export const tagOfEncoding = (etag: string, encoding: Encoding): string =>
   `${etag.slice(0, -1)}${suffixes[encoding]}"`;
 

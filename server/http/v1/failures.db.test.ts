@@ -76,7 +76,7 @@ test("an invalid key or an exceeded speed limit replaces the error of a failing 
   expect((await rig.requestError(`/v1/sports/${sport}/odds`, { key: "user" })).code).toBe("SPEED_LIMIT");
 });
 
-test("a call fails and costs nothing if the account's terms change again during every attempt", async () => {
+test("a call fails and costs nothing if the account's terms change during every attempt", async () => {
   rig.meter.nextOutcomes.push("changed", "changed", "changed", "changed");
   const response = await rig.request(`/v1/sports/${sport}/odds`, { key: "user" });
   expect(response.json.error.code).toBe("INTERNAL_ERROR");

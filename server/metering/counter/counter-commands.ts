@@ -25,7 +25,7 @@ type KeyOwner = Pick<Caller, "accountId" | "keyId">;
 /** Passed instead of a window's key if the call does not count against the speed limit. */
 const uncountedWindow = "w:none";
 
-/** Period object -> its `periodKey`. Usually the object is a `Caller`, and one call needs the caller's period key several times. */
+/** Period object -> its `periodKey`. One call needs the key several times. */
 const periodKeys = new WeakMap<UsagePeriod, string>();
 
 export const periodKey = (period: UsagePeriod): string => {
@@ -146,7 +146,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       await run(openScript, [counterKey(period)], [epoch, used, lifeMs]);
     },
 
-    /** Closes the period's counter if it is not newer than `upToEpoch`. @returns all charges on it; undefined if there is no such counter. */
+    /** Closes the period's counter if it is not newer than `upToEpoch`. @returns the counter's charges; undefined if there is no such counter. */
     close: async (period: UsagePeriod, upToEpoch: number): Promise<Charges | undefined> => {
       const reply = await run(closeScript, [counterKey(period)], [upToEpoch]);
       if (reply.length === 0) return undefined;
@@ -156,7 +156,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       return { epoch: integerAt(reply, 0), byReporter };
     },
 
-    /** Pairs of a period and a reporter with charges that have been unreported since `before` (ms since the Unix epoch) or earlier. */
+    /** Reporters whose charges in a period have been unreported since `before` (ms since the Unix epoch) or earlier. */
     unreported: async (before: number, max: number): Promise<Unreported[]> =>
       (await run(unreportedScript, [unreportedKey], [before, max])).flatMap(readUnreported),
 

@@ -73,7 +73,6 @@ const ensurePeriod = async (db: Database, period: UsagePeriod): Promise<void> =>
     on conflict do nothing`;
 };
 
-/** The caller in the database: the account's terms, whether the key is live, and whether the cached terms are current. */
 const callerInDatabase = (db: Database, caller: Caller) => {
   const terms = decodeTerms(caller.version);
   if (terms === undefined) throw new Error("a caller without terms");
@@ -166,8 +165,8 @@ const askOnce = async (
 };
 
 /**
- * Confirms the caller and, in the same statement, charges `cost` on the row if the row admits the call. If the outcome is `admitted`, the
- * charge is committed, and is counted under `rowKey` in the row's `reports`.
+ * In one statement, confirms the caller and charges `cost` on the row if the row admits the call. The charge of an admitted call is
+ * committed, and counted under `rowKey` in the row's `reports`.
  */
 export const askLedger = async (
   db: Database,
@@ -187,7 +186,6 @@ export const askLedger = async (
   return { ...row.period, terms };
 };
 
-/** Charges on one counter, by reporter. */
 export type Charges = { readonly epoch: number; readonly byReporter: ReadonlyMap<string, number> };
 
 export type Report = {
@@ -205,9 +203,9 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. While a counter is in use, each reporter's confirmed charges count. Once a counter is closed in the store, its figure for each
- * reporter counts, limited to the range from the confirmed charges to the confirmed charges plus those in flight. A reporter's final report
- * replaces that figure. If new charges are reported on an older counter, the current counter is retired, because it started without them.
+ * Writes reports. On a counter in use, each reporter's confirmed charges count. On a closed counter, the counter's figure for the reporter
+ * counts, limited to the range from `min` (confirmed) to `max` (confirmed and in flight). A reporter's final report replaces this figure. New
+ * charges on an older counter retire the current counter, which started without these charges.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (
@@ -231,7 +229,7 @@ export const writeReports = async (
       ),
     };
   });
-  // Every instance locks rows in the same order, so that two instances that write the same rows do not deadlock.
+  // Every instance locks rows in the same order, so instances do not deadlock.
   const written = await db.$client<(ReportedPeriod & { position: number })[]>`
     with n as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
@@ -283,7 +281,7 @@ export const writeReports = async (
   return reports.map((_, position) => byPosition.get(position));
 };
 
-/** Requests used in the period, as the ledger has them. */
+/** Reads the requests used in the period. */
 export const readLedger = async (db: Database, period: UsagePeriod): Promise<number> => {
   const [row] = await db.$client<{ used: number }[]>`
     select used from usage_periods

@@ -24,7 +24,7 @@ import {
 } from "@/server/metering/timing";
 
 const maxAtOnce = 500;
-/** Beyond this, periods without anything to report are forgotten. */
+/** Beyond this number, periods without anything to report are forgotten. */
 const maxPeriods = 50_000;
 
 type Figures = { readonly key: string; readonly epoch: number; confirmed: number; inFlight: number };
@@ -38,7 +38,7 @@ const newFigures = (epoch: number, reporter = newReporter()): Figures => ({
   inFlight: 0,
 });
 
-/** What this instance knows of a period. `reporter` is unique to the entry, so a new entry never continues the figures of a forgotten one. */
+/** What this instance knows of a period. `reporter` is unique to the entry, so a new entry never continues the figures of a forgotten entry. */
 type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
   readonly reporter: string;
   readonly charges: Map<string, Figures>;
@@ -48,7 +48,7 @@ type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
   closed: Report["closed"];
   /** The epoch of the counter in use; 0 without one. */
   epoch: number;
-  /** When a read of the ledger last confirmed that calls are still charged on this counter, not on the ledger's row (ms of `performance.now`). */
+  /** When the ledger last confirmed that the counter is in use (ms of `performance.now`). */
   checkedAt: number;
   /** The ledger's last figure for the counter in use. A counter that shows less has reverted to an older state. */
   reported: number;
@@ -113,7 +113,7 @@ export const createLedgerSync = (
    * @returns true if the ledger has those charges, or if there is no such counter.
    */
   const closeCounter = async (entry: Entry, upToEpoch: number): Promise<boolean> => {
-    // The figures of a closed counter are kept until the ledger has them, because the store may lose them in the meantime.
+    // The figures of a closed counter are kept until the ledger has them, because the store may lose them.
     entry.closed ??= await calls?.close(entry.period, upToEpoch);
     if (entry.closed !== undefined) {
       dirty.add(entry);
@@ -146,7 +146,7 @@ export const createLedgerSync = (
     }
     for (const figures of charges.values()) {
       if (figures.epoch > 0 && figures.epoch < epoch - keptEpochs) charges.delete(figures.key);
-      // A closed counter's figures may include charges whose replies were lost. The final report corrects them, so it must still be written.
+      // A closed counter's figures may include charges whose replies were lost. The final report corrects these figures, so it must still be written.
       else if (!isInUse(entry, figures)) dirty.add(entry);
     }
   };
@@ -190,7 +190,7 @@ export const createLedgerSync = (
 
   const checks = new Map<Entry, Promise<void>>();
 
-  /** Updates the entry from the ledger, which shows whether its counter is still in use. After `storeDeadlineMs`, notes that the database is unavailable. */
+  /** Asks the ledger whether the entry's counter is still in use. Without a reply within `storeDeadlineMs`, the database counts as unavailable. */
   const check = (entry: Entry): Promise<void> => {
     const checking = checks.get(entry);
     if (checking !== undefined) return checking;
@@ -248,7 +248,7 @@ export const createLedgerSync = (
      * Begins a call on the counter in use.
      * @param cost 1 if the call charges the counter.
      * @returns the counter's epoch (0 without a counter), this instance's name on the counter, and the ledger's last figure for the counter.
-     * `stillInUse` resolves to false if calls are no longer charged on that counter. `end` notes whether the charge was confirmed.
+     * `stillInUse` resolves to whether the counter is still in use. `end` notes whether the charge was confirmed.
      */
     begin: (period: UsagePeriod, cost: 0 | 1) => {
       const entry = entryOf(period);
@@ -298,7 +298,7 @@ export const createLedgerSync = (
       }
     },
 
-    /** Makes the ledger take over from a counter. If the database does not respond, this is retried later. */
+    /** Makes the ledger take over from a counter. If the database does not respond, the takeover is retried later. */
     retire: async (period: UsagePeriod, epoch: number): Promise<void> => {
       const entry = entryOf(period);
       entry.retire = epoch;
@@ -317,7 +317,7 @@ export const createLedgerSync = (
     flush: writer.flush,
     sweep,
 
-    /** Brings ledger and store up to date before an unavailable store is used again. @throws CounterStoreError */
+    /** Brings the ledger and the store up to date before an unavailable store is used again. @throws CounterStoreError */
     recover: async (): Promise<void> => {
       for (const entry of entries.values()) if (entry.epoch > 0) dirty.add(entry);
       await writer.flush();

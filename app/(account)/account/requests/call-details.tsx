@@ -51,7 +51,7 @@ function Explanation({ code }: { readonly code: ErrorCode }) {
 
 type CallDetailsProps = { readonly call: LoggedCall; readonly keys: readonly ApiKeyRecord[] };
 
-/** One call. For a rejected call, also what the error means and what fixes it. */
+/** The details of one call. A rejected call is explained first. */
 export function CallDetails({ call, keys }: CallDetailsProps) {
   const { requestId, at, method, endpoint, status, code, cost, durationMs, keyId } = call;
   const facts = [

@@ -19,12 +19,11 @@ const columns = [
   { name: "Duration", width: "narrow", end: true },
 ] as const;
 
-/** A duration: `12.5 ms`. */
+/** Formats a duration as `12.5 ms`. */
 export const formatDuration = (ms: number): string => `${ms < 100 ? ms.toFixed(1) : Math.round(ms)} ms`;
 
 type ResultProps = Pick<LoggedCall, "status" | "code"> & { readonly href: string };
 
-/** The status. For a rejected call, also the error's code and title. The code links to the call's details, which say how to fix the error. */
 function Result({ status, code, href }: ResultProps) {
   if (code === null) return status;
   return (
@@ -39,7 +38,7 @@ function Result({ status, code, href }: ResultProps) {
 
 type CallTableProps = { readonly calls: readonly LoggedCall[]; readonly keys: readonly ApiKeyRecord[] };
 
-/** Calls, newest first. Each links to its details. */
+/** A table of calls. Each row links to the details of its call. */
 export function CallTable({ calls, keys }: CallTableProps) {
   return (
     <ResponsiveTable label="Calls" columns={columns}>
