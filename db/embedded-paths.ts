@@ -9,10 +9,7 @@ export const embeddedPaths = (dataDir: string) => ({
   restoring: path.join(dataDir, "restoring"),
   lock: path.join(dataDir, "lock"),
   socket: path.join(dataDir, "db.sock"),
-  /**
-   * The socket of the database that a restore prepares. The system limits the length of a socket's path. This name is shorter
-   * than `db.sock`, so the path is within the limit whenever the path of `socket` is.
-   */
+  /** The socket of the database that a restore prepares. The name is short, because the system limits the length of a socket's path. */
   restoringSocket: path.join(dataDir, "r.sock"),
   authSecret: path.join(dataDir, "auth-secret"),
   mail: path.join(dataDir, "mail"),

@@ -1,14 +1,8 @@
 import postgres from "postgres";
 
-/**
- * PostgreSQL identifies an advisory lock by one key or by two. A named lock of a session has two keys, and this is the first of them. The
- * service's other advisory locks have one key, so they never collide with named locks.
- */
+/** The first of the two keys of a named lock. The service's other advisory locks have one key, so they never collide with named locks. */
 const lockClass = 0x0dd5;
-/**
- * The first key of another lock with two keys. Every session holds this lock in shared mode, so that sessions can be counted. The key
- * differs from `lockClass`, so this lock cannot collide with a named lock.
- */
+/** The first of the two keys of a lock that every session holds in shared mode, so that sessions can be counted. */
 const presenceClass = 0x0dd6;
 
 /** A connection whose only purpose is to hold locks. The server releases them when the connection ends. */
@@ -16,7 +10,7 @@ export type LockSession = {
   /** Aborts when the connection is lost or does not respond in time. From then on, the session must not rely on its locks. */
   readonly lost: AbortSignal;
   /**
-   * Checks that the connection still holds its locks; rejects if it does not.
+   * Rejects if the connection has lost its locks.
    * @returns the number of sessions, including this one.
    */
   readonly check: () => Promise<number>;
@@ -30,13 +24,12 @@ export type LockSession = {
 const keepalive =
   "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3";
 
-/** The client gives up a connection that does not respond for this long. The server closes such a connection only later. */
+/** The client gives up a connection that does not respond for this long. */
 const maxSilenceMs = 4_000;
 
 /**
- * Opens a connection outside the pool for session locks. The server closes the connection 11 s after the client has vanished from the
- * network, but the client gives up after 4 s of silence. So two sessions never believe at the same time that they hold the same lock. A
- * connection pooler must be in session mode.
+ * Opens a connection outside the pool for session locks. If the network fails, the client gives up its locks after 4 s and the server frees
+ * them after 11 s. So two sessions never rely on the same lock at the same time. A connection pooler must be in session mode.
  */
 export const openLockSession = async (url: string): Promise<LockSession> => {
   const lost = new AbortController();

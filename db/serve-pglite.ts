@@ -37,8 +37,7 @@ const createSessionLock = (): SessionLock => {
 const typeOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0);
 
 /**
- * Splits a stream of bytes into messages. Messages have a type byte, except the first ones of a connection: the
- * request for SSL, and then the startup message or a cancel request.
+ * Splits a stream of bytes into messages. All messages have a type byte, except the SSL request, the startup message and the cancel request.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 const createSplitter = () => {
@@ -63,9 +62,10 @@ const createSplitter = () => {
 };
 
 /**
- * Serves a PGlite database to PostgreSQL clients. The caller must call `listen` on the returned server. `@electric-sql/pglite-socket` 0.2
- * is not used: it queues single protocol messages instead of whole queries. With ten busy connections, as in serve-pglite.db.test.ts, it
- * returned wrong rows and hung.
+ * Serves a PGlite database to PostgreSQL clients. The caller must call `listen` on the returned server.
+ *
+ * `@electric-sql/pglite-socket` 0.2 is not used. It queues single protocol messages instead of whole queries, and returned wrong rows and
+ * hung with ten busy connections, as in serve-pglite.db.test.ts.
  */
 export const servePglite = (database: PGlite): Server => {
   const lock = createSessionLock();
@@ -103,7 +103,7 @@ export const servePglite = (database: PGlite): Server => {
 
     const disconnect = async (): Promise<void> => {
       await lock.acquire(connection);
-      // A Sync message ends an unfinished query. Then the transaction is rolled back.
+      // A Sync message ends an unfinished query.
       await execute(Buffer.from([0x53, 0, 0, 0, 4]), () => undefined).catch(() => undefined);
       if (database.isInTransaction()) await database.exec("ROLLBACK").catch(() => undefined);
       lock.release(connection);

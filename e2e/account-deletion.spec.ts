@@ -37,7 +37,7 @@ const remove = async (email: string, cookie: string): Promise<void> => {
   expect((await page("account.delete", cookie, { email })).status).toBe(200);
 };
 
-test("A deletion must name the account's own email address, and after the response, the account's keys and sessions are rejected", async () => {
+test("A deletion requires the account's email address, and ends the account's keys and sessions at once", async () => {
   const email = "leaves@example.com";
   const key = await accounts.create(email, terms);
   const [cookie, other] = [await signInWithCookie(service, email), await signInWithCookie(service, email)];
@@ -63,7 +63,7 @@ test("No key that is created while the account is being deleted works afterwards
   }
 });
 
-test("A sign-in 6 days after the deletion restores the account with its plan, and a sign-in after 8 days creates a new free account", async () => {
+test("A sign-in 6 days after a deletion restores the account; a sign-in after 8 days creates a new free account", async () => {
   for (const email of ["early@example.com", "late@example.com"]) {
     await accounts.create(email, terms);
     await remove(email, await signInWithCookie(service, email));

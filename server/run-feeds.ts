@@ -39,7 +39,7 @@ export const createFeeds = (
       const holdShards = databaseUrl === undefined ? holdAllShards : createHoldShards(databaseUrl, log);
       const venues = createVenues(config, db);
       if (venues.length > 0) {
-        // Its HTTP client takes 0.1 s to load.
+        // Loaded only if necessary, because the module's HTTP client takes 0.1 s to load.
         const { runVenues } = await import("@/server/polling/run-venues");
         running.push(runVenues(venues, { recorder, holdShards, observe }, closing.signal));
       }

@@ -16,13 +16,10 @@ import type { LiveFeed } from "@/server/recorder/run-feed";
 const demoEmail = "demo@oddskeeper.example";
 const demoKeyLabel = "Demo key of the running server";
 
-/** The simulated market as a live feed. */
+/** The feed of the simulated market. */
 export const demoFeed: LiveFeed = { name: "demo", tick: demoTick };
 
-/**
- * Records the current prices of the simulated market, so that the board is complete from the start. First it records the market's
- * past, unless the database already has fixtures.
- */
+/** Records the current prices of the simulated market. If the database has no fixtures yet, also records the market's past. */
 export const seedDemo = async (recorder: Recorder): Promise<void> => {
   const [found] = await recorder.db.execute<{ seeded: boolean }>(
     sql`select exists (select from fixtures) as seeded`,

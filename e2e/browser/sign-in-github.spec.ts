@@ -12,7 +12,7 @@ type Callback = { readonly cookie: string; readonly url: URL };
 
 /** The OAuth flow as a browser goes through it. */
 type Flow = {
-  /** Starts at the site and stops before following GitHub's redirect back to the site. */
+  /** Starts a sign-in at the site. @returns GitHub's redirect back to the site, which is not followed. */
   readonly goToGitHub: () => Promise<Callback>;
   readonly returnToSite: (url: URL, cookie: string) => Promise<Reply>;
   /** Goes to GitHub as `user` and returns to the site. */
@@ -109,7 +109,7 @@ test("A visitor signs in with the GitHub button and gets a free account for the 
   });
 });
 
-test("A customer who signs in with GitHub reaches the existing account of the primary verified email address, and the account keeps its plan and keys", async ({
+test("A sign-in with GitHub reaches the existing account of the primary verified email address and does not change it", async ({
   service,
   accounts,
   flow,
@@ -133,7 +133,7 @@ test("A GitHub user reaches no account through an unverified, secondary or malfo
     ["the address is not verified", [email(owner, true, false)]],
     ["the address is not primary", [email(owner, false, true)]],
     [
-      "the address is verified but not primary, next to a primary one that is not verified",
+      "the address is verified but secondary, and the primary address is not verified",
       [email("new@example.com", true, false), email(owner, false, true)],
     ],
     ["the address has a Cyrillic letter", [email(`stranger-t\u0430rget@example.com`)]],
@@ -158,19 +158,19 @@ test("A GitHub user reaches no account through an unverified, secondary or malfo
 
 const failure = "GitHub did not sign you in. Try again, or sign in by email.";
 
-test("A callback from GitHub works once, and only with the OAuth state that the same browser was given", async ({
+test("A callback from GitHub works once, and only with the OAuth state of the same browser", async ({
   accounts,
   github,
   flow,
 }) => {
-  await test.step("The state that this browser was given works once", async () => {
+  await test.step("This browser's state works once", async () => {
     github.become(person(21, email("control@example.com")));
     const { cookie, url } = await flow.goToGitHub();
     expect(hasSession(await flow.returnToSite(url, cookie))).toBe(true);
     expect(await flow.failureOf(await flow.returnToSite(url, cookie))).toBe(failure);
   });
 
-  await test.step("Another browser's code, no cookie, no state and a forged state all fail", async () => {
+  await test.step("A callback for another browser, without a cookie, without a state or with a forged state fails", async () => {
     github.become(person(22, email("attacker@example.com")));
     const [theirs, own] = [await flow.goToGitHub(), await flow.goToGitHub()];
     expect(await flow.failureOf(await flow.returnToSite(theirs.url, own.cookie))).toBe(failure);

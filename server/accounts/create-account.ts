@@ -9,13 +9,13 @@ import type { PlanName } from "@/server/plans/plans";
 export type NewAccount = {
   readonly email: string;
   readonly plan: PlanName;
-  /** Custom terms; absent or null means the plan's value. */
+  /** Custom limits; absent or null means the plan's limit. */
   readonly allowance?: number | null;
   readonly speedLimit?: number | null;
 };
 
 /**
- * Creates an account, whose first billing period begins at `now`. The email of a deleted account remains taken during its grace period.
+ * Creates an account. The first billing period begins at `now`. The email of a deleted account remains taken during its grace period.
  * @throws ZodError if the email is malformed.
  */
 export const createAccount = async (

@@ -1,7 +1,7 @@
 import { parseApiKey } from "@/server/accounts/api-key";
 import type { Caller, Meter } from "@/server/metering/meter";
 
-/** Finds the cached caller of a presented API key. Undefined if the key is unknown, revoked or malformed. A malformed key takes no I/O. */
+/** Finds the caller of a presented API key. Undefined if the key does not work. */
 export type IdentifyKey = (presented: string) => Promise<Caller | undefined>;
 
 export const createIdentifyKey =

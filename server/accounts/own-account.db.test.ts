@@ -67,10 +67,7 @@ const newClient = (): PageClient => ({ network: randomUUID(), range: randomUUID(
 const request = ({ email }: Account, note = "") =>
   ({ email, currentPlan: "free", wantedPlan: "scale", note }) as const;
 
-/**
- * For each procedure that sends email, a function that calls it. Each function returns the bound that prevented the email, or undefined if
- * the email was sent.
- */
+/** Calls each procedure that sends email. Returns the bound that prevented the email, or undefined if the email was sent. */
 const senders: Record<
   keyof typeof mailingProcedures,
   (account: Account, client: PageClient) => Promise<SignInBound | undefined>
@@ -108,7 +105,7 @@ test("Every route and procedure that sends email is bounded in total, per range,
 describe.each(Object.entries(senders))("%s", (name, send) => {
   const ownBound = mailingProcedures[name as keyof typeof mailingProcedures][3];
 
-  test("An account can cause only a limited number of emails per hour, counted over all networks; further requests do nothing", async () => {
+  test("An account can cause only a limited number of emails per hour over all networks", async () => {
     const account = await newAccount();
     for (let sent = 0; sent < signInBounds[ownBound]; sent++)
       expect(await send(account, newClient())).toBeUndefined();
@@ -118,7 +115,7 @@ describe.each(Object.entries(senders))("%s", (name, send) => {
     expect(await send(await newAccount(), newClient())).toBeUndefined();
   });
 
-  test("A network can cause only a limited number of emails per hour, counted over all accounts", async () => {
+  test("A network can cause only a limited number of emails per hour over all accounts", async () => {
     const client = newClient();
     for (let sent = 0; sent < signInBounds.mailFromNetwork; sent++)
       expect(await send(await newAccount(), client)).toBeUndefined();
@@ -127,7 +124,7 @@ describe.each(Object.entries(senders))("%s", (name, send) => {
   });
 });
 
-test("A plan request goes to support with the account's email as reply address, and its note can inject neither headers nor HTML", async () => {
+test("A plan request goes to support, with replies to the account, and the note cannot inject headers or HTML", async () => {
   const account = await newAccount();
   const note = "From Monday.\n\nBcc: victim@example.com\n<script>alert(1)</script>";
   const owned = { accountId: account.id, client: newClient() };
@@ -150,7 +147,7 @@ test("Without a support address, no plan request is sent", async () => {
   expect(await readMails()).toEqual([]);
 });
 
-test("The email about a deletion names the end of the grace period, and the account is deleted even if the email cannot be sent", async () => {
+test("A deletion sends an email with the end of the grace period, and succeeds even if the email fails", async () => {
   const [account, unreachable] = [await newAccount(), await newAccount()];
   const deletion = await open().delete({ accountId: account.id, client: newClient() });
   if (deletion === "not_found" || "spent" in deletion) throw new Error("not deleted");

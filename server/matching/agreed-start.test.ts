@@ -21,7 +21,7 @@ describe("the agreed start", () => {
     expect(agreedStart([...early, ...votes(32, evening)])).toBe(evening);
   });
 
-  test("starts within five minutes form one group, and the most common start of the largest group is the agreed start", () => {
+  test("the agreed start is the most common start in the largest group of starts within five minutes", () => {
     const near = [vote(evening), vote(evening + 5 * minuteMs), vote(evening + 5 * minuteMs)];
     expect(agreedStart([...near, ...votes(2, evening + hourMs)])).toBe(evening + 5 * minuteMs);
     expect(agreedStart([vote(evening), vote(evening + 6 * minuteMs), vote(evening + hourMs)])).toBe(evening);
@@ -40,7 +40,7 @@ describe("the agreed start", () => {
     expect(agreedStart([...dates, vote(midnight + 37 * hourMs)])).toBe(midnight);
   });
 
-  test("a midnight start counts as a time if the books that state it outnumber those that state an earlier time nearby", () => {
+  test("a midnight start counts as a time if more books state midnight than an earlier time nearby", () => {
     const dates = votes(5, midnight, { isMidnightOnly: true });
     expect(agreedStart([...dates, vote(midnight - 20 * hourMs)])).toBe(midnight);
     const midnightVote = vote(midnight, { isMidnightOnly: true });

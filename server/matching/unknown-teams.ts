@@ -15,8 +15,8 @@ export type NameContext = {
   readonly windows: Windows;
   readonly evidence: NameEvidence;
   /**
-   * Whether another event of the snapshot has a name that resolves to the team. If so, an unknown name in this event means another team,
-   * because a book does not spell one team in two ways.
+   * Whether another event of the snapshot names the team. Then an unknown name in this event means another team, because a book does not
+   * spell one team in two ways.
    */
   readonly namedElsewhere: (team: string, event: ResolvedEvent) => boolean;
   /** Whether the affixes of a name ("FC", "SC") allow it to mean the team; see `TeamIndex`. */
@@ -24,7 +24,7 @@ export type NameContext = {
   readonly isListed: (team: string) => boolean;
   /** Whether the event is a part or a variant of another event of its snapshot; see `variantsIn`. */
   readonly isVariant: (event: ResolvedEvent) => boolean;
-  /** Whether the book listed the fixture before, and now lists this event of `team` instead of the fixture. Always true in combat sports. */
+  /** Whether the book now lists this event of `team` instead of the fixture. Always true in combat sports. */
   readonly hasReplaced: (fixture: KnownFixture, team: string, event: ResolvedEvent) => boolean;
 };
 
@@ -56,8 +56,8 @@ const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }:
 };
 
 /**
- * The opponent of the event's known team, if the unknown name is another spelling of the opponent's name. A team plays one match at a time,
- * so the known team must have exactly one opponent at that time. Undefined unless the unknown name clearly means this opponent.
+ * The opponent of the event's known team, if the unknown name clearly is another spelling of the opponent's name. A team plays one match at
+ * a time, so the known team must have exactly one opponent at the event's start.
  */
 const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | undefined => {
   const half = halfKnown(event);
@@ -161,7 +161,7 @@ const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
   });
 };
 
-/** The reason for doubt, if the event may be a variant of another listed event. An event with squad marks on both names is no variant. */
+/** The reason for doubt, if the event may be a variant of another listed event. */
 const doubtByListing = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const marked = [event.home, event.away].filter(({ name }) => names.evidence.isMarked(name)).length;
   if (marked === 2 || !names.isVariant(event)) return undefined;
@@ -187,9 +187,8 @@ export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): Un
 };
 
 /**
- * The known fixture that this seemingly new event probably duplicates. The fixture and the event have one team in common and start at most
- * `oneMatchMs` apart. The event's other name may be a spelling of the fixture's other team. An event of two listed teams duplicates no
- * fixture, because all names of these teams are known.
+ * The known fixture that this seemingly new event probably duplicates: one team is the same, and the event's other name may be a spelling of
+ * the fixture's other team. An event of two listed teams duplicates no fixture, because all names of listed teams are known.
  */
 export const likelyDuplicateOf = (
   event: ResolvedEvent,

@@ -1,7 +1,7 @@
 import { type BookCheck, pairKey } from "@/server/recorder/load-state";
 import type { UnmatchedChanges } from "@/server/recorder/unmatched-events";
 
-/** The rows that a batch of one sport's snapshots writes. Each snapshot of the batch adds to them; write-changes.ts writes them. */
+/** The rows to write for a batch of one sport's snapshots. Each snapshot adds rows; write-changes.ts writes them. */
 
 type NewFixtureRow = {
   readonly id: string;
@@ -31,7 +31,7 @@ type NoteRow = {
 type PlayerRow = { readonly book: string; readonly fixture: string; readonly name: string };
 /** Fixture id -> market keys. */
 export type KeysByFixture = Readonly<Record<string, readonly string[]>>;
-/** A row of the observation log. The lists in it are sorted, so that equal scopes have equal hashes. */
+/** A row of the observation log. Lists are sorted, so that equal scopes have equal hashes. */
 export type ObservationRow = {
   readonly book: string;
   readonly recorded: number;
@@ -46,7 +46,7 @@ export type ObservationRow = {
   readonly polled: boolean;
 };
 
-/** Contains each row once: a later change of the same row replaces an earlier one. Times are in ms. */
+/** A later change of a row replaces an earlier one. Times are in ms. */
 export type Changes = {
   readonly sportKey: string;
   /** The number of a fixture of the sport, new fixtures included. */

@@ -13,10 +13,7 @@ import { addStarts, type StartReport, writeFixture } from "@/server/recorder/upd
 /** A fixture at which the book's prices are withdrawn, because the book's event can no longer be matched to the fixture. */
 export type WithdrawnFixture = {
   readonly fixtureId: string;
-  /**
-   * The prices are withdrawn only if the book last listed the fixture under these names (`BookCheck.listedAs`). Null if the event's
-   * reference was bound to the fixture: then the names do not matter.
-   */
+  /** If not null, the prices are withdrawn only if the book last listed the fixture under these names (`BookCheck.listedAs`). */
   readonly listedAs: string | null;
 };
 
@@ -30,9 +27,9 @@ export type PlacedEvent = {
 export type PlacedSnapshot = {
   /** One per event, in the order of the snapshot. */
   readonly matches: readonly EventMatch[];
-  /** Matched events that are not in play, at most one per fixture. */
+  /** Matched events that are not in play. */
   readonly events: readonly PlacedEvent[];
-  /** Matched events in play: they have a start but no prices. At most one per fixture, and only for fixtures without an event in `events`. */
+  /** Matched events in play. A fixture has at most one event, either here or in `events`. */
   readonly inPlay: readonly PlacedEvent[];
   /** Ids of the fixtures of `inPlay` whose agreed start has passed. */
   readonly started: ReadonlySet<string>;
@@ -41,18 +38,15 @@ export type PlacedSnapshot = {
   readonly candidates: ReadonlyMap<number, readonly string[]>;
   /** Ids of the fixtures that an unmatched event of this snapshot may be. */
   readonly unmatchedFixtures: ReadonlySet<string>;
-  /**
-   * Ids of upcoming fixtures of the sport that a complete snapshot does not list, except those that an unmatched event may be. Empty for an
-   * incomplete snapshot.
-   */
+  /** Ids of the sport's upcoming fixtures that no event of a complete snapshot is or may be. Empty for an incomplete snapshot. */
   readonly missingFixtures: readonly string[];
   /** Ids of fixtures that a complete snapshot does not cover: it lists them as in play, or an unmatched event may be one of them. */
   readonly excludedFixtures: ReadonlySet<string>;
-  /** The latest agreed start (ms) of the fixtures of `events` and `missingFixtures`, or the recording time if no start is later. */
+  /** The latest agreed start (ms) of the fixtures of `events` and `missingFixtures`; at least the recording time. */
   readonly latestStart: number;
 };
 
-/** The greatest suffix of an id. No league needs more in a day, even if names have no Latin letters and all fixtures share one base id. */
+/** The greatest suffix of an id. No league has more fixtures in a day, even if all share one base id because names lack Latin letters. */
 const maxSuffix = 99;
 
 const idCandidates = (base: string): string[] => [
@@ -94,7 +88,7 @@ const createIds = async (
   return ids;
 };
 
-/** @returns the fixture to which the reference was bound before, if that was another fixture. */
+/** @returns the other fixture to which the reference was bound before, if any. */
 const bindRef = (
   state: SportState,
   book: string,
@@ -136,9 +130,8 @@ export const listedAs = ({ home, away }: Pick<CheckedEvent, "home" | "away">): s
   `${normalizeName(home)}\n${normalizeName(away)}`;
 
 /**
- * The fixtures that an unmatched event may be, and at which the book's prices are therefore withdrawn. A fixture that is matched to another
- * event of the snapshot is left out. If the reason is `uncertain_fixture`, the event may be another match of the same teams. Prices are then
- * withdrawn only at the fixture to which the event's reference is bound.
+ * The fixtures at which the book's prices are withdrawn because an unmatched event may be the fixture. An event with the reason
+ * `uncertain_fixture` may be another match of the same teams. Then only the fixture to which the event's reference is bound is included.
  */
 const withdrawnByUnmatched = (
   state: SportState,

@@ -40,7 +40,7 @@ const Advice = ({ code, retryAfterSeconds, docsUrl }: CallError) => {
 // A retry cannot fix these errors.
 const permanent: ReadonlySet<string> = new Set(["PLAN_REQUIRED", "MISSING_SESSION", "INVALID_SESSION"]);
 
-/** A failed call: its error and the next step. */
+/** Shows the error of a failed call and the next step. */
 export const CallErrorState = ({
   error,
   onRetry,

@@ -17,8 +17,8 @@ export const BookNames = ({
   const more = keys.length - maxNamed;
   return (
     <span className={className} title={keys.map((key) => bookText(books, key)).join(", ")}>
-      {/* If a name changes, this key makes React create all names as new elements. Otherwise the second name would move when the first
-          changes, which is a layout shift. */}
+      {/* With this key, React replaces all names at once. Otherwise a change of the first name would shift the second, which browsers
+          count as a layout shift. */}
       <span key={keys.join(" ")}>
         {keys.slice(0, maxNamed).map((key, index) => (
           <Fragment key={key}>

@@ -8,7 +8,7 @@ type Inputs = inferRouterInputs<ScreenRouter>;
 
 export type ViewName = keyof Outputs & string;
 export type View<Name extends ViewName> = Outputs[Name];
-/** The input of a view: texts by name. Some views take no input. */
+/** The input of a view: texts by name. */
 export type ViewInput<Name extends ViewName> = undefined extends Inputs[Name]
   ? Readonly<Record<string, never>>
   : Inputs[Name];
@@ -48,7 +48,7 @@ const queryOf = (input: Readonly<Record<string, unknown>>): string =>
     Object.entries(input).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   ).toString();
 
-/** Reads a view with the session's cookie. Never rejects. tRPC's client cannot send conditional requests, so `fetch` is used. */
+/** Reads a view with the session's cookie. Never rejects. Uses `fetch`, because tRPC's client cannot send conditional requests. */
 export const readView = async <Name extends ViewName>(
   name: Name,
   input: ViewInput<Name>,

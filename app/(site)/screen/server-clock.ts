@@ -10,14 +10,13 @@ export type ServerClock = {
 
 /** `wall` advances this much more than `monotonic` only if the computer slept, or its clock was set. */
 const minSleepMs = 1_000;
-/** How long an estimate is kept. Quartz clocks drift by a few ms in this time. */
+/** How long an estimate is kept, in ms. Quartz clocks drift by a few ms in this time. */
 const keptMs = 5 * 60_000;
 
 /**
- * Estimates the server's time. A response is sent after its request. So the time that the response states, plus the time since the
- * request, is an upper limit of the server's time. The estimate is an upper limit, because a price must never be shown after the server has
- * removed it. Of several upper limits, the smallest is the closest, so it is used.
- * @param monotonic returns ms since an arbitrary moment. Setting the computer's clock does not change them. They may stop while the computer
+ * Estimates the server's time as an upper limit, so that no price is shown after the server has removed it. The limit is the time that a
+ * response states, plus the time since its request was sent. The smallest of several limits is the closest.
+ * @param monotonic returns ms since an arbitrary moment. Setting the computer's clock has no effect on it. It may stop while the computer
  * sleeps.
  * @param wall returns ms since the epoch by the computer's clock.
  */

@@ -9,8 +9,7 @@ export type Rounds = { readonly rounds: number; readonly seconds: number; readon
 const warmSeconds = 2;
 
 /**
- * Sends load to one side after the other in each round, so that other load on the machine affects all sides. Every second round reverses
- * their order.
+ * Sends load to the sides in turn, so that other load on the machine affects all sides. Every second round reverses the order.
  * @returns the figures of each round, by side.
  */
 export const alternate = async <Name extends string>(
@@ -34,6 +33,6 @@ export const byProcessorTime: Rate = ({ cpuMicros }) => 1 / cpuMicros;
 export const ratioOf = (one: readonly Load[], other: readonly Load[], rate: Rate): Spread =>
   spreadOf(one.map((load, round) => rate(load) / rate(other[round] ?? load)));
 
-/** A text to append to the unit of a rate if the load generator limited the rate; otherwise empty. */
+/** A warning to append to a rate if the load generator limited the rate; otherwise an empty text. */
 export const limitOf = (loads: readonly Load[]): string =>
   loads.some(isAtLimit) ? ", load generator at its limit" : "";

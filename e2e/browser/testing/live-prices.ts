@@ -47,9 +47,9 @@ const servedPrices = async (
 };
 
 /**
- * How long a page may show a price after the API has stopped serving it. The page knows beforehand when a price lapses, so only the
- * machine's delays make the page late. The page reads prices every five seconds, and as soon as the network is back. Only then does it learn
- * that a price was withdrawn. While the network is down, the page says that its prices are not live, and withdrawn prices may stay.
+ * How long a page may show a price that the API no longer serves. The page knows beforehand when a price lapses, so only the machine's delays
+ * make the page late. The page learns of a withdrawal when it reads prices: every five seconds, and as soon as the network is back. Withdrawn
+ * prices may stay while the page says that its prices are not live.
  */
 const maxLateMs = { lapsed: 2_000, withdrawn: 9_000 } as const;
 

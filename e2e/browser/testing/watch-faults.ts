@@ -2,8 +2,7 @@ import type { BrowserContext } from "playwright/test";
 
 /**
  * Watches every page of a context for uncaught errors, console errors (including violations of the Content-Security-Policy) and requests
- * to other hosts. Chromium also writes a console error for each failed request. These errors are not faults, because pages tell the user
- * about failed calls.
+ * to other hosts. Chromium's console errors about failed requests are not faults, because pages tell the user about failed calls.
  * @returns the faults so far; the list grows.
  */
 export const watchFaults = (

@@ -12,7 +12,7 @@ const writeEveryMs = 1_000;
 const maxWaiting = 16_384;
 /** Maximum accounts whose skipped calls are counted while nothing can be written. */
 const maxSkippedAccounts = 10_000;
-/** A process trims an account's log at its first write to that log. It trims the log again after more than this many further calls. */
+/** A process trims an account's log at the first write, and again after more than this many further calls. */
 const trimAfter = 250;
 const maxTrimmedAccounts = 50_000;
 
@@ -36,7 +36,7 @@ export const createCallLog = (
   watch: (admissions: readonly Admission[]) => void = () => undefined,
 ): CallLog => {
   let waiting: NotedCall[] = [];
-  /** Index for the next call. In a full list, it is the index of the oldest call. */
+  /** Index for the next call; in a full list, the index of the oldest call. */
   let next = 0;
   let skipped = new Map<string, number>();
   const sinceTrim = new LRUCache<string, number>({ max: maxTrimmedAccounts });
@@ -83,7 +83,7 @@ export const createCallLog = (
     const withCalls = new Set(calls.map(({ admission }) => admission.caller.accountId));
     const counted = skipped;
     skipped = new Map();
-    // The number of an account's skipped calls is stored with one of its written calls. Without a call to write, the number has to wait.
+    // The number of an account's skipped calls is stored with one of its written calls. Without a written call, the number waits.
     for (const [accountId, missing] of counted) if (!withCalls.has(accountId)) skip(accountId, missing);
     try {
       await writeCalls(db, calls, counted, accountsToTrim(calls));

@@ -14,7 +14,7 @@ export type SessionRecord = {
   readonly network: string | null;
 };
 
-/** The sessions of an account that have not ended, most recently used first. Sessions without a time of use come last. */
+/** The sessions of an account that have not ended, most recently used first. */
 export const listSessions = (db: Queryable, accountId: string, now: Date): Promise<SessionRecord[]> =>
   db
     .select({

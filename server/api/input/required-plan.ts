@@ -9,7 +9,7 @@ const lowestPlan = (includes: (plan: (typeof plans)[PlanName]) => boolean): Plan
   return name;
 };
 
-/** @throws PLAN_REQUIRED below the lowest plan with player props. */
+/** @throws PLAN_REQUIRED if the plan has no player props. */
 export const requireProps = (plan: PlanName): void => {
   if (plans[plan].props) return;
   const requiredPlan = lowestPlan(({ props }) => props);
@@ -23,10 +23,9 @@ const reaches = (historyDays: number | null, startedAgoMs: number): boolean =>
   historyDays === null || (historyDays > 0 && startedAgoMs <= historyDays * dayMs);
 
 /**
- * Checks that the plan has history, and that its history reaches back to the fixture's start. The error names the lowest plan whose history
- * reaches that far.
- * @param commenceTime undefined if the fixture does not exist: any plan with history is enough then.
- * @throws PLAN_REQUIRED
+ * Checks that the plan's history reaches back to the fixture's start.
+ * @param commenceTime undefined if the fixture does not exist; then any plan with history is enough.
+ * @throws PLAN_REQUIRED, which names the lowest plan that is enough.
  */
 export const requireHistory = (plan: PlanName, commenceTime: number | undefined, now: number): void => {
   const startedAgoMs = commenceTime === undefined ? 0 : now - commenceTime;

@@ -28,7 +28,7 @@ describe.skipIf(samplesAreAbsent)("recorded responses of The Odds API", () => {
     expect(new Set(snapshots.flatMap(({ scope }) => scope))).toEqual(new Set(["h2h"]));
   });
 
-  test("an NFL history response is read as 19 snapshots, which have the American prices and the outer `timestamp` of the response", () => {
+  test("an NFL history response is read as 19 snapshots with the American prices and the outer `timestamp` of the response", () => {
     const name = "toa_historical_nfl_2021-11-25.json";
     const items = read(name);
     const snapshots = snapshotsOf(items);
@@ -51,7 +51,7 @@ describe.skipIf(samplesAreAbsent)("recorded responses of The Odds API", () => {
     expect(snapshot?.events[0]?.markets[0]?.outcomes).toHaveLength(6);
   });
 
-  test("in recorded baseball prices of 64 books, in-play and lay prices are rejected, and three books with the same title stay separate", () => {
+  test("in recorded baseball prices, in-play and lay prices are rejected, and three books with the same title stay separate", () => {
     const name = "toa_flat_mlb_64books_2026-04-16.csv";
     const rows: Record<string, string>[] = parse(sampleText(name), { columns: true });
     const started = (row: Record<string, string>) =>

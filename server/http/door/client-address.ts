@@ -23,7 +23,7 @@ export type ResolveAddress = (peer: string | undefined, forwardedFor: string | u
  * Finds the network address of a client: the peer of the socket, or the leftmost entry of X-Forwarded-For that a trusted proxy appended.
  * Entries further left are not trusted, because the client can write them.
  * @param trustedProxies addresses and CIDR ranges.
- * @throws an error that names the first element of `trustedProxies` that is neither an address nor a range.
+ * @throws if an element of `trustedProxies` is neither an address nor a range.
  */
 export const createResolveAddress = (trustedProxies: readonly string[]): ResolveAddress => {
   const ranges = trustedProxies.map((text) => {

@@ -115,7 +115,7 @@ const recorded = async () => {
 const prices = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 
 describe("a delivery", () => {
-  test("gets the same kind of report as an import, once its prices are recorded", async () => {
+  test("is recorded and gets the same kind of report as an import", async () => {
     const { status, headers, json } = await send(lines(snapshot(-150, now), snapshot(-160, null, "scraped")));
     expect([status, await prices()]).toEqual([200, ["h-150", "h-160"]]);
     expect(json).toEqual({
@@ -160,7 +160,7 @@ describe("a delivery", () => {
     expect((await rig.points()).map(({ at }) => at)).toEqual([t0 + 1]);
   });
 
-  test("adds an unknown book with the title, kind and interval of its first snapshot, and never changes those of a known book", async () => {
+  test("adds an unknown book as its first snapshot describes it, and never changes a known book", async () => {
     const described = { book_title: "Scraped", book_kind: "exchange", update_interval_seconds: 30 };
     const { token: own } = await newToken("a_new_book", "draftkings");
     for (const book of ["a_new_book", "draftkings"]) {
@@ -247,7 +247,7 @@ describe("rejected deliveries", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test("a client that sends a large request without a token, and reads only after it has sent everything, receives 401", async () => {
+  test("a client without a token receives 401 even if it reads only after sending a large body", async () => {
     const socket = connect(port, "127.0.0.1");
     const size = 6_000_000;
     const head = [`POST ${path} HTTP/1.1`, "Host: a", "Connection: close", `Content-Length: ${size}`];
@@ -310,7 +310,7 @@ test("a body is not recorded if the client disconnects before the end of the bod
   expect((await send(body)).status).toBe(200);
 });
 
-test("deliveries that exceed a token's limit per second over all instances are rejected, and their bodies are discarded", async () => {
+test("deliveries beyond a token's limit per second, counted over all instances, are rejected", async () => {
   // now() is constant within a transaction, so all deliveries are in one second of the database's clock.
   await rig.database().db.transaction(async (tx) => {
     const instances = [handlerOf(tx as unknown as Database), handlerOf(tx as unknown as Database)];

@@ -3,7 +3,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { storeDeadlineMs } from "@/server/metering/timing";
 
-/** A fault of one request. */
 export type Fault =
   /** Executed, but the connection is cut before the response. */
   | "lose_reply"
@@ -21,7 +20,7 @@ export type Fault =
 export type UpstashGateway = {
   readonly url: string;
   readonly token: string;
-  /** Called once per request with the request's body. Returns the fault of that request, if any. */
+  /** Called with the body of each request. Returns the fault of the request, if any. */
   fault: (body: string) => Fault | undefined;
   /** The number of requests received, and of commands in them. */
   readonly seen: { requests: number; commands: number };

@@ -103,7 +103,7 @@ const backUpPostgres = async (databaseUrl: string, db: Database, file: string): 
 
 /**
  * Writes a backup of the configured stores. A server may be running.
- * @throws CommandFailure, and leaves no file behind.
+ * @throws CommandFailure; then no file is left.
  */
 export const backUp = async (config: Config, to: string): Promise<BackupReport> => {
   const file = path.resolve(to);

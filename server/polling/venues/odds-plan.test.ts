@@ -43,7 +43,7 @@ test("a sport whose games have all started, and an event more than a day ahead, 
 });
 
 test("the desired cost of a day includes calls only until the games start", () => {
-  // One game starts in an hour: 60 calls of 3 credits are made in that hour, and no call after the start.
+  // One game starts in an hour: 60 calls of 3 credits until the start.
   expect(desiredCost([sport("s", now + hour)], now)).toBeCloseTo(180, 0);
 });
 
@@ -86,7 +86,7 @@ test("with too few credits, all intervals are stretched by the same factor", () 
   expect([due("a", 23 * hour), due("a", 25 * hour)]).toEqual([0, 1]);
 });
 
-test("a failed job is due again after a minute, then after twice as long each time, but never later than its own interval", () => {
+test("a failed job is retried after a minute, then after twice as long each time, up to the job's interval", () => {
   const job = sport("s", now + 12 * hour);
   const dueAfter = (failures: number): number | undefined =>
     [1, 2, 4, 8, 16, 30].find(

@@ -9,7 +9,6 @@ const baseball: SportOfSides = { group: "Baseball", canDraw: false };
 const hockey: SportOfSides = { group: "Ice Hockey", canDraw: false };
 const soccer: SportOfSides = { group: "Soccer", canDraw: true };
 
-/** The verdicts on the books, in the order of their quotes. */
 const verdicts = (quotes: readonly SidesQuote[], sport: SportOfSides = football): SidesVerdict[] => [
   ...judgeQuotes(new Map(quotes.map((quote, index) => [`book${index}`, quote])), sport).values(),
 ];
@@ -17,7 +16,6 @@ const verdicts = (quotes: readonly SidesQuote[], sport: SportOfSides = football)
 const several = (count: number, quote: SidesQuote): SidesQuote[] =>
   Array.from({ length: count }, () => quote);
 
-/** The verdict on the first of the books. */
 const verdictOn = (
   own: SidesQuote,
   others: readonly SidesQuote[],
@@ -52,7 +50,7 @@ describe("moneylines", () => {
     expect(verdictOn({ h2h: threeWay(0.62, 0.15) }, others, soccer)).toBe("fits");
   });
 
-  test("if the favourite's three-way probability is below 0.60, no book is judged inverted, even if the probability without the draw is above 0.60", () => {
+  test("if the favourite's probability with the draw is below 0.60, no three-way book is judged inverted", () => {
     const others = several(4, { h2h: threeWay(0.55, 0.18) });
     expect(verdictOn({ h2h: threeWay(0.18, 0.55) }, others, soccer)).toBe("unjudged");
   });
@@ -102,7 +100,7 @@ describe("a book whose prices move before those of the other books is not judged
     expect(verdictOn({ h2h: twoWay(0.42), spreads: spread(2.5) }, others)).toBe("unjudged");
   });
 
-  test("a book is not judged inverted if it favours the underdog far more strongly than swapped sides would explain", () => {
+  test("a book is not judged inverted if it differs from the other books by more than swapped sides would explain", () => {
     expect(verdictOn({ h2h: twoWay(0.15) }, several(5, { h2h: twoWay(0.62) }))).toBe("unjudged");
   });
 

@@ -3,10 +3,7 @@ import type { OperationDoc } from "@/app/(site)/docs/reference/list-operations";
 
 const readsPrices = ({ path }: OperationDoc): boolean => /\/(odds|props|openers|closing)$/.test(path);
 
-/**
- * The parameter values of an endpoint's sample call. The call names the featured fixture, or the fixture of the OpenAPI examples if there
- * is no featured fixture.
- */
+/** The parameter values of an endpoint's sample call. */
 export const sampleValues = (
   operation: OperationDoc,
   { sample, propMarket }: Pick<DocsFacts, "sample" | "propMarket">,

@@ -40,7 +40,7 @@ export const moneyline = (own: Fields = {}): Fields =>
     ...own,
   });
 
-/** A spread in the game of the Raptors at the Celtics. `point` is the point of the home team, the Celtics. */
+/** `point` is the point of the home team, the Celtics. */
 export const spread = (point: number, bestBid: number, bestAsk: number, own: Fields = {}): Fields =>
   market("spreads", `Spread: Celtics (${point})`, ["Celtics", "Raptors"], {
     groupItemTitle: `Spread ${point}`,
