@@ -1,7 +1,4 @@
-/**
- * The folders of server/, from the bottom to the top. A folder imports only folders below it, types included, so there are no cycles of
- * folders. server/layers.test.ts breaks each kind of rule.
- */
+/** The folders of server/, lowest first. A folder imports only lower folders, types included. server/layers.test.ts breaks each kind of rule. */
 const folders = [
   "plans",
   "errors",
@@ -65,15 +62,14 @@ module.exports = {
     },
     {
       name: "folders-do-not-import-the-process",
-      comment: "Only the files that read configuration and write logs are for all folders.",
+      comment: "Of the files in server/ itself, folders import only those for configuration and logs.",
       severity: "error",
       from: { path: "^server/[^/]+/", pathNot: ["^server/(metrics|ops)/", testing] },
       to: { path: "^server/(?!(config|log|log-rarely|loggable-error)\\.ts$)[^/]+\\.ts$" },
     },
     {
       name: "only-the-process-imports-the-metrics",
-      comment:
-        "Measured code calls an observer, so that nothing of the metrics is loaded while they are off.",
+      comment: "Measured code calls an observer. So no metrics code is loaded while metrics are off.",
       severity: "error",
       from: {
         path: "^(app|db|server)/",

@@ -12,7 +12,7 @@ const config: NextConfig = {
   turbopack: {
     // Pages of the docs are Markdown files.
     rules: { "*.md": { type: "raw" } },
-    // Both modules read files of the source tree at run time and cannot be bundled. Only the front door uses them.
+    // These modules read source files at run time, so they cannot be bundled. Only the front door uses them.
     resolveAlias: {
       "@/db/embedded": "./server/http/bundled/no-embedded-database.ts",
       "@/db/migrate": "./server/http/bundled/no-migrations.ts",
@@ -30,7 +30,7 @@ const config: NextConfig = {
   // turbopackServerFastRefresh: if true (the default), `/v1` in development ignores edits of procedures (seen with Next 16.4.6).
   // preloadEntriesOnStart: if false, startup is 0.35 s faster, and each page is loaded at its first request.
   experimental: { turbopackServerFastRefresh: false, preloadEntriesOnStart: false },
-  // `npm run typecheck` checks the types. A build need not repeat it.
+  // `npm run typecheck` checks the types.
   typescript: { ignoreBuildErrors: true },
 };
 

@@ -10,7 +10,7 @@ export const earlierMigrationsFolder = projectFile("db", "migrations-before-0.2.
 
 type Query = (statement: SQL) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** The time that Drizzle's journal states for the last applied migration, in ms since the epoch; 0 if no migration was applied. */
+/** The time of the last applied migration in Drizzle's journal, in ms since the epoch; 0 if no migration was applied. */
 export const readLastMigration = async (query: Query): Promise<number> => {
   const [table] = await query(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);
   if (table?.exists !== true) return 0;
@@ -18,7 +18,7 @@ export const readLastMigration = async (query: Query): Promise<number> => {
   return Number(last?.at ?? 0);
 };
 
-/** The time that Drizzle's journal states for the newest migration of this version, in ms since the epoch. */
+/** The time of this version's newest migration in Drizzle's journal, in ms since the epoch. */
 export const lastKnownMigration = (): number =>
   Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
 
@@ -33,10 +33,10 @@ export const migrationFolders = async (query: Query): Promise<readonly string[]>
   return isEarlier ? [earlierMigrationsFolder, migrationsFolder] : [migrationsFolder];
 };
 
-/** The key of the lock on migrations: an arbitrary constant ("odds" in ASCII) that all instances share. */
+/** The key of the lock on migrations: an arbitrary constant ("odds" in ASCII). */
 export const migrationLock = 0x6f646473;
 
-/** Applies missing migrations. Instances that start at the same time take turns, so that each migration runs once. */
+/** Applies missing migrations. Instances that start at the same time take turns. */
 export const migrateDatabase = async (address: DatabaseAddress): Promise<void> => {
   const db = connectDatabase(address, 1, undefined, true);
   try {

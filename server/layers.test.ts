@@ -22,7 +22,7 @@ const planted: readonly Planted[] = [
   { rule: "only-the-process-imports-the-metrics", from: "server/main.ts", to: "server/metrics/leaf.ts" },
   { rule: "database-imports-nothing-above", from: "db/planted.ts", to: "server/plans/leaf.ts" },
   { rule: "pages-have-no-sql", from: "app/planted.ts", to: "db/leaf.ts" },
-  // Every cycle of folders contains an import of a higher folder, so the rules `…-imports-only-folders-below` also report cycles.
+  // Every cycle of folders contains an import of a higher folder, so these rules report cycles too.
   {
     rule: "archive-imports-only-folders-below",
     from: "server/archive/type.ts",
@@ -30,7 +30,6 @@ const planted: readonly Planted[] = [
   },
 ];
 
-/** Imports of lower folders, which no rule reports. */
 const allowed = [
   { from: "server/accounts/down.ts", to: "server/archive/type.ts" },
   { from: "server/recorder/down.ts", to: "server/prices/leaf.ts" },

@@ -13,7 +13,7 @@ export const bookSources = pgTable(
     /** The feed of this kind that sent last. */
     feed: text("feed").notNull(),
     lastSentAt: moment("last_sent_at").notNull(),
-    /** From this time on, the source counts as silent, unless it sends prices again before then. */
+    /** From this time on, the source counts as silent. */
     silentAt: moment("silent_at").notNull(),
     /** When prices of this kind were last recorded; null if another kind has always had precedence. */
     lastRecordedAt: moment("last_recorded_at"),
@@ -21,7 +21,7 @@ export const bookSources = pgTable(
   (t) => [primaryKey({ columns: [t.bookKey, t.sportKey, t.kind] })],
 );
 
-/** The health of each part of a feed (server/polling/feed-status.ts). The counts are those of `day`. */
+/** The health of each part of a feed (server/polling/feed-status.ts). */
 export const feedStatus = pgTable(
   "feed_status",
   {
@@ -31,13 +31,13 @@ export const feedStatus = pgTable(
     instance: text("instance").notNull(),
     lastPollAt: moment("last_poll_at").notNull(),
     lastSuccessAt: moment("last_success_at"),
-    /** From this time on, the feed is late, unless a poll succeeds before then. */
+    /** From this time on, the feed is late. */
     lateAt: moment("late_at").notNull(),
     /** The error of the last poll; null if it succeeded. */
     error: text("error"),
     /** Polls that have failed since the last success. */
     failures: integer("failures").notNull(),
-    /** In UTC. */
+    /** The UTC day of the counts below. */
     day: date("day", { mode: "string" }).notNull(),
     requests: count("requests"),
     credits: count("credits"),

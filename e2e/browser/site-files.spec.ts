@@ -5,7 +5,7 @@ import { signInWithCookie } from "@/e2e/testing/send-request";
 import { endpoints } from "@/server/api/endpoints";
 import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
 
-/** The site's links, its files for crawlers and programs, its security policy and its script sizes. No test here opens a browser. */
+// No test in this file opens a browser.
 
 /** The paths of all public pages, from the sitemap. */
 const listPages = async (url: string): Promise<readonly string[]> => {
@@ -13,9 +13,7 @@ const listPages = async (url: string): Promise<readonly string[]> => {
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => loc.slice(url.length));
 };
 
-test("Every link on the site leads to an existing page, and an anchor in the link exists on that page", async ({
-  service,
-}) => {
+test("Every link on the site leads to an existing page and an existing anchor", async ({ service }) => {
   const links = new Map<string, string>();
   const anchors = new Map<string, ReadonlySet<string>>();
   const pages = await listPages(service.url);
@@ -129,7 +127,7 @@ test("A service without a contact and legal texts has no pages for them and no l
   expect(html).not.toMatch(/href="(\/terms|\/privacy|mailto:|https:\/\/)/);
 });
 
-test("status.json has the state of each part and the age of the prices, and no free text, which could contain an error message or a host name", async ({
+test("status.json states the health of each part and when prices were last checked, without free text", async ({
   service,
 }) => {
   const response = await fetch(`${service.url}/status.json`);
@@ -155,9 +153,7 @@ test("status.json has the state of each part and the age of the prices, and no f
     });
 });
 
-test("Pages have structured data for search engines, as JSON without '<', so that no text can end the script element", async ({
-  service,
-}) => {
+test("Pages have structured data for search engines, as JSON without '<'", async ({ service }) => {
   const dataOf = async (path: string): Promise<unknown> => {
     const html = await (await fetch(`${service.url}${path}`)).text();
     const [, json = ""] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
@@ -262,7 +258,7 @@ test("No page loads more JavaScript than its budget, and scripts are compressed"
   await expectWithin(`/explore?sport=${game.sport}&event=${game.event}`, budgets.explore, { Cookie: cookie });
 });
 
-test("The HTML of the odds screen already contains prices: a game's after the names of their books, a league's after the team names", async ({
+test("The HTML of the odds screen contains prices, for one game and for a league", async ({
   service,
   game,
   callApi,

@@ -4,11 +4,7 @@ import { auditDays } from "@/server/accounts/audit";
 import { loggedDays } from "@/server/accounts/call-log/account-call";
 import { forgetDeletedAccounts } from "@/server/accounts/deletion/forget-deleted";
 
-/**
- * Deletes what has expired by the database's clock: website sessions, access tokens, sign-in links, counted sign-in attempts and emails,
- * logged calls, deleted accounts, and audit lines. Audit lines about an operator's actions, and about
- * removals of accounts, never expire.
- */
+/** Deletes expired data, by the database's clock. Audit lines about an operator's actions and about removals of accounts never expire. */
 export const forgetExpired = async (db: Queryable): Promise<void> => {
   await db.execute(sql`delete from sessions where expires < now()`);
   await db.execute(sql`delete from access_tokens where expires_at < now()`);

@@ -20,7 +20,7 @@ export type DailyCalls = CallCounts & { readonly day: string };
 /** `endpoint`: the endpoint's operation id. */
 export type EndpointCalls = CallCounts & { readonly endpoint: string };
 
-/** `website`: calls without a key. `unknown`: calls recorded by a version up to 0.2.0, which did not record the key. */
+/** `website`: calls without a key. `unknown`: calls recorded by versions up to 0.2.0, without the key. */
 type KeyOfCalls = string | "website" | "unknown";
 export type KeyCalls = CallCounts & { readonly keyId: KeyOfCalls };
 
@@ -56,8 +56,8 @@ const daysOfSpan = (spanDays: number, now: number): string[] =>
   Array.from({ length: spanDays }, (_, index) => dayOf(now - (spanDays - 1 - index) * dayMs));
 
 /**
- * An account's calls of the last `spanDays` UTC days, including today, by day, key, endpoint and kind. Calls are written in batches, about
- * once a second.
+ * An account's calls of the last `spanDays` UTC days, including today, by day, key, endpoint and kind. The calls of the last
+ * second may be missing.
  * @param now ms since the epoch.
  */
 export const readUsageRows = async (

@@ -59,7 +59,7 @@ const newSession = async (userId: string, expires = later(hour)): Promise<string
 };
 
 describe("website sessions", () => {
-  it("a website session is found by its cookie until the session expires, and only a hash of the cookie is stored", async () => {
+  it("a session is found by its cookie until the session expires, and the cookie is stored as a hash", async () => {
     const account = await newAccount();
     const cookie = await newSession(account.id);
     const found = await findSession(store.db, cookie, later(hour - 1));
@@ -244,7 +244,7 @@ describe("usage", () => {
 });
 
 describe("sign-in secret", () => {
-  it("without a configured secret for sign-in cookies, one is generated per data directory, in a file that only its owner can read", async () => {
+  it("without a configured secret, each data directory gets its own, in a file that only the owner can read", async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-secret-"));
     expect(await readAuthSecret({ authSecret: "configured secret", dataDir })).toBe("configured secret");
     const read = () => readAuthSecret({ authSecret: undefined, dataDir });
@@ -258,7 +258,7 @@ describe("sign-in secret", () => {
   });
 });
 
-it("expired sessions, access tokens, sign-in links and counted sign-in emails are deleted, and so are the access tokens of an expired session; the rest stays", async () => {
+it("expired sessions, access tokens, sign-in links and counted emails are deleted, and the others stay", async () => {
   const { db } = store;
   const account = await newAccount();
   // The database's clock decides what has expired, so this test needs the present time instead of `now`.

@@ -113,7 +113,7 @@ describe.skipIf(!present)("a season's recordings", () => {
       truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
         sources, observation_scopes, observations, fixture_players, withheld_periods`);
 
-  /** The archive's series by game and market. Games are named by teams and start, because a fixture's id depends on which start was recorded first. */
+  /** Game -> market -> prices. Games are named by teams and start, because a fixture's id depends on the order of imports. */
   const readArchive = async () => {
     const fixtures = await database.db.execute<{
       id: string;
@@ -151,7 +151,7 @@ describe.skipIf(!present)("a season's recordings", () => {
     return found;
   };
 
-  test("imports in order, repeated imports and imports in reverse order give the same archive: each game's prices before the start, without consecutive repetitions", async () => {
+  test("imports in order, repeated imports and imports in reverse order give the same archive", async () => {
     const expected = expectedSeries(files.flatMap(readRows));
     expect(expected.size).toBeGreaterThan(300);
     await importAll(files);

@@ -22,8 +22,7 @@ const books = (kind: BookKind, updateIntervalSeconds: number | null, rows: reado
 // The Odds API states its update intervals: featured pre-match markets every 60 seconds, exchanges every 30.
 const sportsbookSeconds = 60;
 const exchangeSeconds = 30;
-// How often our own feeds usually poll a game. Kalshi's feed is slower than this on a full slate: one request every 0.6 seconds for about
-// 250 series takes 150 seconds.
+// How often our own feeds usually poll a game. On a full slate, Kalshi's feed takes 150 seconds: 0.6 seconds for each of about 250 series.
 const kalshiSeconds = 120;
 const polymarketSeconds = 60;
 

@@ -1,6 +1,6 @@
 import { normalizeName } from "@/server/catalogue/normalize-name";
 
-/** Texts that sources write in place of a team's name, while the team is unknown or because the row is not a match. */
+/** Texts that sources write instead of a team's name. */
 const placeholder =
   /^(?:|tbd|tba|tbc|to be (?:determined|decided|announced|confirmed)|unknown|none|null|undefined|n a|home|away|draw|tie|x|yes|no|over|under|field|the field|any other|home (?:team|side|teams|goals)|away (?:team|side|teams|goals)|(?:team|player|opponent) ?(?:[a-d]|\d{1,2})|(?:winner|loser|runner up|w|l)(?: of)? (?:match |game |group |semi ?final |quarter ?final |sf|qf|m|g)? ?[a-z]?\d{0,3}|(?:winner|loser|runner up) .*|[a-h]\d|\d+)$/;
 
@@ -18,7 +18,7 @@ const simulated =
 
 const simulatedApart = /[([]\s*(?:sim|e|srl|vr|cpu|ai)\.?\s*[)\]]/i;
 
-/** Whether the name is a placeholder, because the team is not known yet or the row is not a match. */
+/** Whether the name denotes no team: the team is not known yet, or the row is not a match. */
 export const isPlaceholder = (name: string): boolean => placeholder.test(normalizeName(name));
 
 /**

@@ -18,8 +18,8 @@ import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
 /**
- * An event that starts further than this from the nearest fixture joins that fixture only if both have the same home team. This rule
- * applies only if the pair has a second fixture nearby.
+ * This rule applies if the pair has two fixtures nearby. An event that starts further than this from the nearer fixture joins that fixture
+ * only if the home team is the same.
  */
 const orderMattersFromMs = 2 * hourMs;
 
@@ -122,9 +122,8 @@ const isListedSeparately = (
 };
 
 /**
- * Whether the event may become a new fixture despite the nearby fixtures. Each of them must be listed by at most one other book, and never
- * by this book. Also, the event's start must not clearly identify one of them. Without this rule, wrong starts of one book would keep the
- * other books from creating a fixture at the right time.
+ * Whether the event may become a new fixture despite the nearby fixtures. Each nearby fixture must be single-sourced, and the event's start
+ * must not identify one of them. Without this rule, one book's wrong starts would keep other books from creating a fixture at the right time.
  */
 const canIgnoreSingleSourced = (
   event: MatchupEvent,
@@ -137,8 +136,8 @@ const canIgnoreSingleSourced = (
 
 /**
  * The nearby fixture for which another book states the same start as the event. Undefined if the choice is unclear, or if another event of
- * this snapshot was placed on the fixture. While books disagree, the agreed start of a fixture may be wrong by more than `sameMs`. So this
- * function compares the event with the starts that single books state.
+ * this snapshot was placed on the fixture. While books disagree, the agreed start may be wrong by more than `sameMs`. So the starts
+ * of single books are compared.
  */
 const statedByOthers = (
   event: MatchupEvent,

@@ -7,7 +7,7 @@ import type { Price } from "@/server/prices/price";
  */
 export type Size = { readonly kind: string; readonly amount: number };
 
-/** One priced outcome of a market, inside the service. In responses, some fields have other names. */
+/** One priced outcome of a market, inside the service. */
 export type Outcome = {
   readonly side: Side;
   readonly price: Price;

@@ -4,7 +4,7 @@ import { milliseconds } from "@/db/sql";
 import { comparisonOf } from "@/server/catalogue/comparison";
 import type { Sport } from "@/server/catalogue/sports";
 
-/** A spelling that the operator added for a team of a sport. */
+/** A spelling that the operator added for a team. */
 export type TeamAlias = { readonly name: string; readonly team: string };
 
 export type StoredAlias = TeamAlias & {
@@ -13,7 +13,7 @@ export type StoredAlias = TeamAlias & {
   readonly createdAt: number;
 };
 
-/** Loads a sport's aliases. They are read for every batch, so that a change takes effect with the next snapshot. */
+/** Loads a sport's aliases. The recorder loads them for every batch, so a change takes effect with the next snapshot. */
 export const loadAliases = async (tx: Queryable, sportKey: string): Promise<TeamAlias[]> => [
   ...(await tx.execute<TeamAlias>(
     sql`select name, team from team_aliases where sport_key = ${sportKey} order by normalized_name`,

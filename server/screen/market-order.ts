@@ -15,7 +15,7 @@ const familyRank: ReadonlyMap<string, number> = new Map(
 );
 const unranked = familyRank.size;
 
-/** Orders markets for display: by role (main, other, prop), then by period, then by family, then by description. */
+/** Orders markets for display. */
 export const byDisplayOrder = (a: Market, b: Market): number =>
   roleRank[a.role] - roleRank[b.role] ||
   periods.indexOf(a.period) - periods.indexOf(b.period) ||

@@ -21,7 +21,7 @@ import type {
   Sparkline as SparklineData,
 } from "@/server/screen/views";
 
-/** The best price that has not lapsed, with the books that have it. */
+/** The best price that has not lapsed, with the books that quote this price. */
 export const currentLevel = ({ levels }: SlateSide, now: number): PriceLevel | undefined => {
   for (const { price, quotes } of levels) {
     const left = quotes.filter(({ leavesAt }) => leavesAt > now);
@@ -30,7 +30,7 @@ export const currentLevel = ({ levels }: SlateSide, now: number): PriceLevel | u
   return undefined;
 };
 
-/** Whether every price of the game has lapsed, so that the consensus means nothing. */
+/** Whether every price of the game has lapsed. Then the consensus means nothing. */
 export const isEmpty = ({ lastLeavesAt }: SlateGame, now: number): boolean =>
   lastLeavesAt === null || lastLeavesAt <= now;
 
@@ -48,13 +48,13 @@ type SlateRowProps = {
   readonly game: SlateGame;
   readonly books: BookLabels;
   readonly notation: Notation;
-  /** The server's time in ms. It changes when a price lapses or a game starts, not every second, so that rows rarely render again. */
+  /** The server's time in ms. It changes only when a price lapses or a game starts. */
   readonly now: number;
   readonly sparkline: SparklineData | undefined;
   readonly withMovement: boolean;
 };
 
-/** One game of a slate: the best price of each side with its book, the consensus, and how the market moved. */
+/** One game of a slate, as a table row. */
 export const SlateRow = memo(
   ({ sport, market, game, books, notation, now, sparkline, withMovement }: SlateRowProps) => {
     const { homeTeam, awayTeam, sides } = game;

@@ -19,16 +19,13 @@ test.each([
   "<svg/onload=alert(1)>",
   "```html\n<script>alert(1)</script>\n```",
   "<https://example.com/><meta http-equiv=refresh content='0;url=https://evil.example'>",
-])(
-  "a legal page with the text %s has no element, attribute or URL that runs code or loads anything",
-  (text) => {
-    const html = render(text);
-    expect(html).not.toMatch(/<(script|img|iframe|style|svg|meta|object|form)/i);
-    expect(html).not.toMatch(/<[^>]*(\son\w+=|\ssrc=|javascript:|vbscript:|data:)/i);
-  },
-);
+])("a legal page with the text %s runs no code and loads nothing", (text) => {
+  const html = render(text);
+  expect(html).not.toMatch(/<(script|img|iframe|style|svg|meta|object|form)/i);
+  expect(html).not.toMatch(/<[^>]*(\son\w+=|\ssrc=|javascript:|vbscript:|data:)/i);
+});
 
-test("a legal page keeps links and tables, labels table cells with their column, drops HTML tags, and shows a first-level heading as <h2>", () => {
+test("a legal page keeps links and tables, drops HTML tags, and shows a first-level heading as <h2>", () => {
   const html = render(
     "# One\n\n- [a](https://example.com/a) and <b>b</b>\n\n| x | y |\n|---|---|\n| 1 | 2 |\n",
   );

@@ -14,7 +14,6 @@ export const notationNames: Readonly<Record<Notation, string>> = {
   probability: "Probability",
 };
 
-/** A figure with a typographic minus. */
 const withMinus = (text: string): string => text.replace("-", "\u2212");
 
 const formatAmerican = (price: number): string => withMinus(price > 0 ? `+${price}` : `${price}`);
@@ -25,12 +24,12 @@ const formatDecimal = (price: number): string =>
 
 /** The largest denominator that readers of fractional odds expect. */
 const maxDenominator = 100;
-/** How far a fraction may differ from the profit, as a share of the profit: 10/11 is near enough for decimal odds of 1.91. */
+/** How far a fraction may differ from the profit, as a share of the profit. 10/11 passes for decimal odds of 1.91. */
 const tolerance = 0.002;
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
-/** The profit per stake as a fraction: `10/11`, `6/5`, `evens`. Of all fractions that are near enough, it has the smallest denominator. */
+/** The profit per stake as a fraction: `10/11`, `6/5`, `evens`. The smallest denominator within `tolerance` is used. */
 const formatFraction = (decimal: number): string => {
   const profit = decimal - 1;
   for (let denominator = 1; denominator <= maxDenominator; denominator++) {
@@ -61,7 +60,7 @@ export const formatPrice = (price: Price, notation: Notation): string => {
   return notation === "decimal" ? formatDecimal(decimal) : formatFraction(decimal);
 };
 
-/** A fair probability, formatted as the price that corresponds to it. */
+/** A fair probability, formatted as a price. */
 export const formatFair = (probability: number, notation: Notation): string =>
   formatPrice({ probability }, notation);
 

@@ -11,7 +11,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - begin) / 1000;
 };
 
-/** Measures the recorder's speed with unchanged and with changed prices: one slate with every family of markets, recorded book by book. */
+/** Measures the recorder's speed with unchanged and with changed prices. */
 export const measureRecording = async (
   report: Report,
   recorder: Recorder,

@@ -1,7 +1,4 @@
-/**
- * Preloaded into a server (`--import`): every request costs SLOW_PATH_MICROS more processor time. The benchmark must
- * notice this.
- */
+/** Preloaded into a server (`--import`). Every request costs SLOW_PATH_MICROS more processor time. The benchmark must detect this cost. */
 import { Server } from "node:http";
 
 const micros = Number(process.env.SLOW_PATH_MICROS);

@@ -84,9 +84,8 @@ const parse = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQu
 };
 
 /**
- * Parses the parameters of a call for prices. A malformed parameter (BAD_REQUEST) is reported before a book that is unknown or a market
- * that the endpoint does not serve (INVALID_MARKET).
- * @throws BAD_REQUEST, INVALID_MARKET
+ * Parses the parameters of a call for prices.
+ * @throws BAD_REQUEST for a malformed parameter, else INVALID_MARKET for an unknown book or a market that the endpoint does not serve.
  */
 export const parsePriceQuery = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQuery => {
   const cached = parsed[served].get(input);

@@ -58,7 +58,7 @@ export const sportOfDivision: ReadonlyMap<string, string> = new Map(
 const hourMs = 3_600_000;
 
 /**
- * The recording times that we assume, in ms before the start, because the files state none. The site collects opening prices about a day
- * ahead: on Friday afternoon for weekend matches, on Tuesday afternoon for midweek matches. It collects closing prices just before the start.
+ * Assumed recording times, in ms before the start, because the files state none. football-data.co.uk collects opening prices on Friday
+ * afternoon for weekend matches and on Tuesday afternoon for midweek matches. Closing prices are collected just before the start.
  */
 export const recordedBeforeStartMs = { opening: 24 * hourMs, closing: hourMs / 60 } as const;

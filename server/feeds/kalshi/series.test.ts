@@ -41,7 +41,7 @@ describe("Kalshi's series", () => {
     },
   );
 
-  test("an NFL game whose event is missing belongs to the regular season only if its milestone states so", () => {
+  test("an NFL game without its event is a regular-season game only if its milestone states so", () => {
     const league = findSeries("KXNFLGAME")?.league;
     if (league === undefined) throw new Error("no league");
     expect(sportOf(league, undefined, "REG")).toBe("americanfootball_nfl");

@@ -8,8 +8,8 @@ import { errorEnvelope } from "@/server/http/v1/error-envelope";
 export const serverTimeHeader = "x-server-time";
 
 /**
- * Whether a browser sent the request from anywhere but a page of this site. Such requests are rejected: browsers leave the session cookie
- * out of another site's requests, so these would use up the viewing limit of the visitor's network.
+ * Whether the request comes from a browser, but not from a page of this site. Browsers send another site's requests without the session
+ * cookie, so these requests would use up the viewing limit of the visitor's network.
  */
 const isForeign = (headers: Headers, baseUrl: string): boolean => {
   const site = headers.get("sec-fetch-site");

@@ -63,9 +63,9 @@ const overAddressLimit = (): ApiError =>
   });
 
 /**
- * The public API: one handler for the front door and for the serverless mount. If several checks fail, the response has the error of the
- * first in this order: path and route, credentials, speed limit, the procedure's own checks (plan, parameters, sport, fixture, history
- * limit), allowance.
+ * The public API: one handler for the front door and for the serverless mount. Checks run in this order, and the first failure determines the
+ * response: path and route, credentials, speed limit, the procedure's own checks (plan, parameters, sport, fixture, history limit),
+ * allowance.
  */
 export const createHandleV1 = (services: V1Services): HandleV1 => {
   const { config, log, identifyKey, now } = services;

@@ -130,7 +130,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("PostgreSQL database", ()
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("a restore holds the migration lock for longer than the maximum lifetime of a connection, so that starting instances wait", async () => {
+  it("a restore keeps the migration lock even if it takes longer than a connection's maximum lifetime", async () => {
     const url = await open(true);
     await write(url);
     const short = new URL(url);

@@ -31,7 +31,7 @@ test.each([
   expect(describeAction({ action, detail })).toBe(sentence);
 });
 
-test("each actor is described by a name, and an actor that this version does not know is described as the service", () => {
+test("each actor has a name, and an unknown actor is described as the service", () => {
   expect(["owner", "token", "operator", "later"].map(describeActor)).toEqual([
     "You",
     "Access token",

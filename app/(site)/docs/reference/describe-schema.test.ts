@@ -46,7 +46,7 @@ describe("describeFields", () => {
     ]);
   });
 
-  test("a field that holds an object or an array of objects lists the fields of that object, even if the schema is a reference", () => {
+  test("a field with an object or an array of objects lists the fields of the object", () => {
     expect(field("sizes")?.fields.map(({ name }) => name)).toEqual(["kind", "amount"]);
     expect(field("size")?.fields.map(({ name }) => name)).toEqual(["kind", "amount"]);
   });

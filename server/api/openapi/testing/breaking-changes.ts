@@ -33,9 +33,9 @@ const resolver = (document: Json) => {
 
 type Side = "request" | "response";
 
-/** In every schema, these must stay equal: the type of a field never changes. */
+/** Keywords that must stay equal in every schema. */
 const fixedKeywords = ["type", "format", "const"] as const;
-/** In a request, these must stay equal or be removed: a tighter bound rejects input that was accepted. */
+/** Keywords that must stay equal or be removed in a request. A tighter bound would reject input that was accepted. */
 const boundKeywords = ["minLength", "maxLength", "minimum", "maximum", "pattern", "minItems", "maxItems"];
 
 type Comparison = {
@@ -56,7 +56,7 @@ const compareEnums = (comparison: Comparison, where: string, older: Json, newer:
     return;
   }
   if (after.length === 0) comparison.report(`${where}: is no longer an enumeration`);
-  // Clients may rely on an enumeration to stay complete, because lists that may grow are documented as plain strings.
+  // Lists that may grow are documented as plain strings. So clients may rely on an enumeration being complete.
   for (const value of after)
     if (before.length > 0 && !before.includes(value)) comparison.report(`${where}: value ${value} was added`);
 };
@@ -221,8 +221,8 @@ const compareOperations = (comparison: Comparison, where: string, older: Json, n
 };
 
 /**
- * Finds the changes between two OpenAPI documents that are not additive.
- * @returns one line for each change, with its place. Empty if clients of the older document keep working.
+ * Finds the changes from an older to a newer OpenAPI document that can break a client.
+ * @returns one line for each change, with the changed place.
  */
 export const breakingChanges = (older: Json, newer: Json): readonly string[] => {
   const found: string[] = [];
