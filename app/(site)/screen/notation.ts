@@ -29,7 +29,7 @@ const tolerance = 0.002;
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
-/** The profit per stake as a fraction: `10/11`, `6/5`, `evens`. The smallest denominator within `tolerance` is used. */
+/** The profit per stake as a fraction: `10/11`, `6/5`, `evens`. Uses the smallest denominator within `tolerance`, up to `maxDenominator`. */
 const formatFraction = (decimal: number): string => {
   const profit = decimal - 1;
   for (let denominator = 1; denominator <= maxDenominator; denominator++) {
