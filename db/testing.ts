@@ -11,7 +11,7 @@ import { migrateDatabase } from "@/db/migrate";
 export type TestDatabase = {
   readonly db: Database;
   readonly address: DatabaseAddress;
-  /** Opens another pool on the same database, as another instance would. The pool closes with the database. */
+  /** Opens another pool on the same database, as another instance would. `close` closes the pool. */
   readonly connect: () => Database;
   readonly close: () => Promise<void>;
 };
@@ -20,16 +20,15 @@ export type TestDatabase = {
 const onPostgres = () => process.env.TEST_STORE === "postgres";
 
 /**
- * The number of runs of a property test that uses the database. `npm run test:long` makes all `runs`. Other test commands make half
- * of them on PostgreSQL, and a sixth on the embedded database (PGlite). PGlite takes about five times as much processor time per
- * statement as PostgreSQL.
+ * The number of runs of a property test that uses the database: all in `npm run test:long`, else half on PostgreSQL and a sixth on the
+ * embedded database. The embedded database takes about five times as much processor time per statement as PostgreSQL.
  */
 export const storeRuns = (runs: number): number =>
   process.env.PROPERTY_RUNS === "all" ? runs : Math.ceil(runs / (onPostgres() ? 2 : 6));
 
 const localHosts = ["localhost", "127.0.0.1", "[::1]", ""];
 
-/** The server on which tests create and drop databases. It must be on this machine. */
+/** The server on which tests create and drop databases. */
 const postgresUrl = (): URL => {
   const url = new URL(process.env.TEST_DATABASE_URL ?? "");
   if (!localHosts.includes(url.hostname))
@@ -56,7 +55,7 @@ const withPools = (address: DatabaseAddress, closeStore: () => Promise<void>): T
 };
 
 /**
- * Creates a database on the PostgreSQL server of TEST_DATABASE_URL, even in a run that tests on the embedded database.
+ * Creates a database on the PostgreSQL server of TEST_DATABASE_URL, whichever store this run tests.
  * @param migrated false leaves the database empty.
  */
 export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
@@ -75,8 +74,7 @@ export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDa
 /** Creates a data directory with a copy of this run's migrated template database. Without a template, the directory is empty. */
 export const testDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const template = process.env.TEST_DATA_TEMPLATE;
-  // The run removes the template's folder at its end. The new directory is in that folder, so the run removes it
-  // even if a worker leaves it behind.
+  // The run removes the template's folder at its end, and with it any directory that a worker left there.
   const dataDir = await mkdtemp(path.join(template ?? tmpdir(), "oddskeeper-"));
   if (template !== undefined)
     await cp(path.join(template, "database"), path.join(dataDir, "database"), { recursive: true });
@@ -111,8 +109,8 @@ const empty = async ({ socketPath, tables }: EmbeddedStore): Promise<void> => {
 };
 
 /**
- * The embedded database that this worker's next test file can use; undefined while a test file uses it. Test files share it in turn,
- * because starting a database takes three seconds of processor time. The database ends with the worker.
+ * An embedded database that no test file is using. Test files of a worker use one database in turn, because starting a database takes
+ * three seconds of processor time.
  */
 let idle: EmbeddedStore | undefined;
 
@@ -126,6 +124,6 @@ const embeddedTestDatabase = async (): Promise<TestDatabase> => {
   });
 };
 
-/** Returns an empty, migrated database: on PostgreSQL or embedded, whichever this run tests. */
+/** Returns an empty, migrated database in the store that this run tests. */
 export const testDatabase = (): Promise<TestDatabase> =>
   onPostgres() ? postgresDatabase() : embeddedTestDatabase();

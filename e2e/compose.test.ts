@@ -63,7 +63,7 @@ describe("compose.yaml", () => {
     expect(serviceOf(compose, "oddskeeper").environment.DATABASE_URL).toContain(":${POSTGRES_PASSWORD:?");
   });
 
-  test("compose.yaml passes every variable of .env.example to the service, except those of Upstash and those that the image sets", () => {
+  test("compose.yaml passes every variable of .env.example, except those of Upstash and those that the image sets", () => {
     const named = [...textOf(".env.example").matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name ?? "");
     const notPassed = ["PORT", "HOST", "DATA_DIR", "UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"];
     const passed = Object.keys(serviceOf(compose, "oddskeeper").environment);
@@ -98,7 +98,7 @@ describe.each([
 ])("the service in %s", (_, file) => {
   const service = serviceOf(file, "oddskeeper");
 
-  test("The oddskeeper container has a read-only root and no capabilities, and can write only to /tmp and a data volume", () => {
+  test("The oddskeeper container has no capabilities, and can write only to /tmp and a data volume", () => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ["ALL"],
@@ -114,7 +114,7 @@ describe.each([
     expect(service.ports?.map((port) => interpolate(port, {}))).toEqual(["127.0.0.1:3000:3000"]);
   });
 
-  test("The oddskeeper container has a health check that needs no store, and a grace period longer than the maximum time that an instance takes to stop", () => {
+  test("The oddskeeper container has a health check that needs no store, and a grace period longer than a stop takes", () => {
     expect(service.healthcheck?.test.at(-1)).toContain("/healthz");
     const [, maxStopMs = ""] = /const maxStopMs = ([\d_]+);/.exec(textOf("server/main.ts")) ?? [];
     expect(Number.parseInt(service.stop_grace_period ?? "", 10) * 1000).toBeGreaterThan(
@@ -124,14 +124,14 @@ describe.each([
 });
 
 test.each(everyService)(
-  "The %s container has limits on processors, memory and processes, and restarts unless it was stopped",
+  "The %s container limits processors, memory and processes, and restarts unless it was stopped",
   (_, service) => {
     expect(Object.keys(service.deploy?.resources.limits ?? {})).toEqual(["cpus", "memory", "pids"]);
     expect(service.restart).toBe("unless-stopped");
   },
 );
 
-test("The image runs as an unprivileged user, and .dockerignore excludes all files by default, and .env files in all folders", () => {
+test("The image runs as an unprivileged user, and .dockerignore excludes .env files", () => {
   const final = textOf("Containerfile")
     .split(/^FROM /m)
     .at(-1);

@@ -2,11 +2,11 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 
-/** The pause before a worker is replaced: a worker that always ends immediately must not keep the machine busy. */
+/** The pause before a worker is replaced, so that a worker that always ends immediately does not keep the machine busy. */
 const replaceAfterMs = 1_000;
 const ready = "ready";
 
-/** The first web worker failed to start. The worker has logged the reason. If its process could not be created, the message has the reason. */
+/** The first web worker failed to start. The worker logged the reason. If no process could be created, the message has the reason. */
 export class NotStartedError extends Error {
   override readonly name = "NotStartedError";
 }
@@ -19,7 +19,7 @@ export const isFirstWorker = (): boolean => cluster.worker?.id === 1;
 
 export type WebWorkers = {
   /**
-   * Resolves when the first worker serves. The other workers start after that, so that a failed startup is reported only once.
+   * Resolves when the first worker serves. The other workers start afterwards, so that a failed startup is reported only once.
    * @throws NotStartedError if the first worker ends instead.
    */
   readonly start: () => Promise<void>;
@@ -40,7 +40,6 @@ const endOf = (worker: Worker, log: Logger): Promise<WorkerEnd> =>
     });
   });
 
-/** Resolves when the worker reports that it serves. Ignores other messages of the worker. */
 const readyOf = (worker: Worker): Promise<undefined> =>
   new Promise((resolve) => {
     worker.on("message", (message: unknown) => {

@@ -6,15 +6,15 @@ type CodeBlockProps = {
   readonly code: string;
   /** Accessible name of the block and of its copy button, such as `curl command`. */
   readonly label: string;
-  /** Text above the code, such as a file name. By default, this is the label. */
+  /** Text above the code, such as a file name. Default: the label. */
   readonly caption?: string;
-  /** Wraps long lines instead of scrolling. The copied text gets no additional line breaks. */
+  /** Wraps long lines instead of scrolling. */
   readonly wrap?: boolean;
   /** The same code with syntax highlighting. */
   readonly children?: ReactNode;
 };
 
-/** Code with a copy button. Long lines scroll inside the block, unless `wrap` is set. */
+/** Code with a copy button. */
 export function CodeBlock({ code, label, caption, wrap = false, children }: CodeBlockProps) {
   return (
     <figure className={classes.block} aria-label={label}>

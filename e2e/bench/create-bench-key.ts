@@ -2,7 +2,7 @@ import type { Database } from "@/db/connect";
 import { createAccount } from "@/server/accounts/create-account";
 import { createKey } from "@/server/accounts/create-key";
 
-/** Creates an account with a key. Its speed limit and allowance are larger than the benchmark needs. */
+/** Creates an account whose limits no benchmark reaches. @returns the account's API key. */
 export const createBenchKey = async (db: Database): Promise<string> => {
   const now = new Date();
   const account = await createAccount(

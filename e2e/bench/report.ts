@@ -33,7 +33,7 @@ export type Notes = {
   readonly unmeasured: readonly { readonly name: string; readonly reason: string }[];
 };
 
-/** Prints all findings as one table, then the unmeasured parts with the reason. */
+/** Prints the findings as a table, then the unmeasured parts. */
 export const printFindings = ({ findings, unmeasured }: Notes): void => {
   process.stdout.write("\n");
   printTable([
@@ -47,7 +47,7 @@ export type Report = {
   readonly print: (line: string) => void;
   readonly add: (finding: Finding) => void;
   readonly skip: (name: string, reason: string) => void;
-  /** Prints all findings and unmeasured parts. Writes them and `about` to `file` as JSON. */
+  /** Prints all findings, and writes them and `about` to `file` as JSON. */
   readonly finish: (file: string, about: Readonly<Record<string, unknown>>) => void;
 };
 

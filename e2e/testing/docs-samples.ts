@@ -10,7 +10,6 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A code block of the docs. */
 export type DocsSample = {
   /** Page, language and title, such as `/docs/reference/list-odds bash curl`. */
   readonly name: string;
@@ -18,7 +17,7 @@ export type DocsSample = {
   readonly code: string;
 };
 
-/** Reads every code block of every docs page, from the pages' Markdown. */
+/** Reads the code blocks of all docs pages that `llms.txt` lists. */
 export const readDocsSamples = async (url: string): Promise<readonly DocsSample[]> => {
   const overview = await (await fetch(`${url}/llms.txt`)).text();
   const pages = [...overview.matchAll(/\((http[^)]+\.md)\)/g)].map(([, page = ""]) => page);
@@ -41,7 +40,7 @@ export const readDocsSamples = async (url: string): Promise<readonly DocsSample[
 };
 
 type Environment = Readonly<Record<string, string>>;
-/** What each sample printed, by its name. */
+/** Sample name -> printed text. */
 type Printed = ReadonlyMap<string, string>;
 
 const inFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
@@ -56,7 +55,7 @@ const inFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
   }
 };
 
-/** Runs each sample in a shell. @throws when one fails, or when a call returns an error. */
+/** Runs each sample in a shell. @throws if a command fails or a call returns an error. */
 export const runShell = async (
   samples: readonly DocsSample[],
   environment: Environment,
@@ -77,7 +76,7 @@ export const runShell = async (
 
 const readPrinted = (stdout: string): Printed => new Map(JSON.parse(stdout) as [string, string][]);
 
-/** Runs all samples in one process. Each is the body of an asynchronous function. */
+/** Runs all samples in one process. Each sample becomes an asynchronous function. */
 export const runTypescript = (samples: readonly DocsSample[], environment: Environment): Promise<Printed> =>
   inFolder(async (folder) => {
     const bodies = samples.map(
@@ -151,8 +150,8 @@ export const runQuickstart = (types: string, code: string, environment: Environm
 type Odds = { id: string; unmatched_bookmakers?: unknown };
 
 /**
- * Starts a server that stands in for both The Odds API v4 and the service. Both APIs return the same prices, even if the service's prices
- * change meanwhile. The server rejects calls without a key and, at The Odds API, calls without `regions`.
+ * Starts a server that stands in for both The Odds API v4 and the service. Both APIs return the same prices, because the server keeps the
+ * service's first response. The server rejects calls without a key, and v4 calls without `regions`.
  */
 export const startOddsApiStandIn = async (service: { readonly url: string; readonly key: string }) => {
   const bodies = new Map<string, Promise<Odds[]>>();

@@ -13,8 +13,8 @@ import { storeLinkToken, useLinkToken } from "@/server/accounts/sign-in-tokens";
 const userColumns = { id: accounts.id, email: accounts.email, emailVerified: accounts.emailVerified };
 
 /**
- * NextAuth's storage. A user of NextAuth is an account of the service; a first sign-in creates a free account. Sessions are stored as the
- * hash of their cookie. Names and pictures from a provider are not stored. A deleted account can be found until its grace period ends.
+ * NextAuth's storage. A user of NextAuth is an account of the service. Names and pictures from a provider are not stored. A deleted
+ * account can be found until its grace period ends, so that a sign-in can restore it.
  */
 export const createAuthAdapter = (db: Database, now: () => number, client: SignInClient) => {
   const findUser = async (id: string): Promise<AdapterUser | null> => {

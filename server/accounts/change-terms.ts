@@ -11,11 +11,11 @@ export type TermsChange = {
   readonly speedLimit?: number | null;
 };
 
-/** Makes a committed change of an account effective on all running instances. */
+/** Makes a committed change of an account effective on all instances. */
 export type NoteAccountChanged = (accountId: string) => Promise<void>;
 
 /**
- * Changes an account's plan or custom terms, on every instance from the next request on.
+ * Changes an account's plan or custom limits. All instances apply the change from the next request on.
  * @returns undefined if there is no such account.
  * @throws if the instances could not be notified. The change is stored; repeat the call.
  */

@@ -1,22 +1,22 @@
 import type { SignInBound, Uses } from "@/server/accounts/sign-in-bounds";
 
-/** The client that requests a page. Bounds (hourly limits) count uses per network and per range. Audit lines show the range. */
+/** The client that requests a page. */
 export type PageClient = {
   /** An IPv4 address or an IPv6 /64. */
   readonly network: string;
   /** An IPv4 /24 or an IPv6 /48. */
   readonly range: string;
-  /** The range to display; null if the address is unknown. */
+  /** The range as text for audit lines; null if the address is unknown. */
   readonly shown: string | null;
 };
 
-/** The website's procedures that send an email, each with its bounds. The bounds of sign-in emails are in auth-routes.ts. */
+/** The website's procedures that send an email, each with its bounds (hourly limits). */
 export const mailingProcedures = {
   "account.delete": ["mail", "mailFromRange", "mailFromNetwork", "deletionOfAccount"],
   "account.requestPlan": ["mail", "mailFromRange", "mailFromNetwork", "planRequestOfAccount"],
 } as const satisfies Readonly<Record<string, readonly SignInBound[]>>;
 
-/** The bounds that one email of a procedure counts against. */
+/** The bounds that one email of a procedure counts against, each with its subject. */
 export const mailUses = (
   procedure: keyof typeof mailingProcedures,
   accountId: string,

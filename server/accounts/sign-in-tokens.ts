@@ -9,7 +9,7 @@ import { hashSecret } from "@/server/accounts/hash-secret";
 export const signInLinkLifeSeconds = 3_600;
 const printedLinkLifeSeconds = 86_400;
 
-/** The URL of the page that asks to confirm a sign-in. Opening the page does not use up the link, so email previews are harmless. */
+/** The URL of the page that confirms a sign-in. Opening the page does not consume the token, so email previews are harmless. */
 export const confirmationUrl = (
   baseUrl: string,
   link: { readonly email: string; readonly token: string; readonly callbackUrl?: string },
@@ -17,7 +17,7 @@ export const confirmationUrl = (
 
 /**
  * Creates a sign-in link that is printed in the server's terminal. The link works once, within a day.
- * @param email if no account has this address, the sign-in creates an account on the Free plan.
+ * @param email an unknown address gets an account on the Free plan when the link is used.
  */
 export const createSignInLink = async (
   db: Queryable,

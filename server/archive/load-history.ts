@@ -17,8 +17,8 @@ export type History = {
   /** Book key -> market key -> points, ascending, without withdrawals and without consecutive equal prices. */
   readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;
   /**
-   * Sorted. Contains the books that were withheld. Also contains books without a recorded price before the fixture's start, in two cases:
-   * the book had an unmatched event that may be this fixture, or the book states an earlier start, which has passed.
+   * Sorted: the books that were withheld, and some books without a recorded price before the fixture's start. These had an unmatched event
+   * that may be this fixture, or state a start that has passed.
    */
   readonly unmatched: readonly string[];
   /** Book key -> spellings of players' names used for the fixture. */
@@ -43,9 +43,8 @@ const prices = (column: string): SQL =>
   sql.raw(`regexp_replace(${column}, '^([^~\\n]*?)\\$[^~\\n]*', '\\1', 'gn')`);
 
 /*
- * A withdrawal (empty text) is not a point, and successive rows with the same prices are one point. The closing point is therefore the
- * first row with the final prices: the one after the last row whose prices differ from them. The lookups walk the primary key (series,
- * time), so their cost does not grow with the archive.
+ * A withdrawal (empty text) is not a point. Successive rows with the same prices are one point, so the closing point is the first row
+ * after the last row with different prices. The lookups use the primary key (series, time), so their cost does not grow with the archive.
  */
 const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
   series: sql`select p.recorded_at, p.outcomes from archive_points p
@@ -67,11 +66,11 @@ const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
       order by p.recorded_at limit 1) first`,
 };
 
-/** All states, for books that were withheld. Their first and last points are known only after withheld states have been left out. */
+/** All states, for books that were withheld: `leaveOutWithheld` must run before the first or last point can be chosen. */
 const everyState = sql`select p.recorded_at, p.outcomes from archive_points p
     where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since`;
 
-/** In ms since the epoch. Points before `archiveFrom` are not returned. Points after `now` come from a wrong clock and are not returned either. */
+/** In ms since the epoch. Points before `archiveFrom` or after `now` are not returned. A point after `now` comes from a wrong clock. */
 type HistoryBounds = { readonly archiveFrom: number; readonly now: number };
 
 /** The statement behind every method of the archive. */

@@ -9,7 +9,7 @@ export type FixtureRow = {
   home_team: string;
   away_team: string;
   start: number;
-  /** Whether another fixture replaced this one. */
+  /** Whether another fixture replaced this fixture. */
   replaced: boolean;
 };
 export type CheckRow = {
@@ -20,14 +20,14 @@ export type CheckRow = {
   checked: number;
   fetched: number | null;
   market_times: Record<string, [number, number | null]>;
-  /** The start that the book states, and when the book last stated this start (ms). Both are null if the book has never stated a start. */
+  /** The start that the book states, and when the book last stated this start (ms). Null if the book has stated no start. */
   own_start: number | null;
   own_start_stated: number | null;
 };
 export type MarketRow = { fixture_id: string; book_key: string; market_key: string; outcomes: string };
 export type NoteRow = { fixture_id: string; book_key: string; checked: number };
 export type PlayerRow = { fixture_id: string; book_key: string; name: string };
-/** Recording times (ms) of the checks at which a book began and ceased to look inverted. `until` is null while it looks inverted. */
+/** Recording times (ms) between which a book looked inverted. `until` is null if the book still looks inverted. */
 export type WithheldRow = { fixture_id: string; book_key: string; since: number; until: number | null };
 export type BookRow = {
   key: string;
@@ -81,8 +81,8 @@ const readConsistently = <T>(db: Database, read: (tx: Queryable) => Promise<T>):
   db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 
 /**
- * The cursor is the oldest transaction that was running at the read. The next read starts there, so that it finds rows whose
- * transaction commits late. Rows that were already visible are read twice, which changes nothing.
+ * The cursor is the oldest transaction that was running at the read. The next read starts there, so that it finds rows that were
+ * committed late. Some rows are read twice, which changes nothing.
  */
 const readCursor = async (tx: Queryable): Promise<Pick<BoardRead, "cursor" | "behind" | "databaseMs">> => {
   const rows = await tx.execute<{ cursor: string; next: string; at: number }>(sql`

@@ -6,8 +6,8 @@ export type DeliveredLine =
 const newline = 0x0a;
 
 /**
- * Splits bytes into lines of UTF-8 text. The bytes of a line that is too long are discarded as they arrive, so that memory stays bounded.
- * Such a line is returned with a `problem`. The last line needs no line end.
+ * Splits bytes into lines of UTF-8 text. A line that is too long is discarded as it arrives, so that memory stays bounded, and is returned
+ * with a `problem`.
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -11,7 +11,7 @@ export type CsvFile = {
   readonly rejected: readonly RejectedItem[];
 };
 
-/** Takes the rows after the heading line one by one, so that the rows of a large file are never all in memory. */
+/** Receives the rows after the heading one by one, so that the rows of a large file are never all in memory. */
 export type RowReader = { readonly row: (cells: readonly string[]) => void };
 
 const tolerant = {
@@ -41,7 +41,7 @@ const parseLines = (text: string, take: (cells: string[]) => void): RejectedItem
 
 const partLength = 1 << 20;
 
-/** Parses a whole text. A text without quotes is parsed in parts to save memory, because the parser copies its input. */
+/** Parses a text in parts if it has no quotes: the parser copies its input, so parts save memory. */
 const parseWhole = (text: string, take: (cells: string[]) => void): void => {
   const [lineEnd] = /\r\n|\n|\r/.exec(text) ?? [];
   const isPlain = lineEnd !== undefined && !text.includes('"');
@@ -59,7 +59,6 @@ const parseWhole = (text: string, take: (cells: string[]) => void): void => {
   }
 };
 
-/** Opens a reader at the first row, which is the heading. */
 const openAtHeading = <T extends RowReader>(open: (heading: readonly string[]) => T) => {
   let reader: T | undefined;
   return {
@@ -72,10 +71,10 @@ const openAtHeading = <T extends RowReader>(open: (heading: readonly string[]) =
 };
 
 /**
- * Passes the rows of a CSV file with a heading line to a reader. A row that is too short or too long keeps the cells it has. An
- * unreadable row is rejected, and other rows are read.
+ * Passes the rows of a CSV file with a heading line to a reader. A row may be shorter or longer than the heading. An unreadable row is
+ * rejected.
  *
- * @param open creates the reader. If the file as a whole is not CSV, its lines are parsed one by one, with a second reader.
+ * @param open creates the reader. Called again if the file as a whole is not CSV: its lines are then parsed one by one.
  */
 export const scanCsv = <T extends RowReader>(
   text: string,
@@ -93,11 +92,11 @@ export const scanCsv = <T extends RowReader>(
   }
 };
 
-/** A row by its column names. If several columns have the same name, the last one wins. */
+/** A row by its column names. Of several columns with the same name, the last is used. */
 export const namedCells = (heading: readonly string[], cells: readonly string[]): CsvRow =>
   Object.fromEntries(heading.map((column, index) => [column, cells[index]]));
 
-/** The rows of a CSV file as a list, for files of moderate size. See `scanCsv`. */
+/** Reads all rows of a CSV file into memory. See `scanCsv` for large files. */
 export const parseCsv = (text: string): CsvFile => {
   const { reader, rejected } = scanCsv(text, (heading) => {
     const rows: CsvRow[] = [];

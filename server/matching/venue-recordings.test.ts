@@ -31,7 +31,7 @@ const polymarketGames = (): VenueGame[] => {
   );
 };
 
-/** Kalshi's games. Their recording has dates without times, so each game gets a start of 7 pm, US Eastern. */
+/** Kalshi's games. The recording has dates without times, so each game gets a start of 7 pm, US Eastern. */
 const kalshiGames = (): VenueGame[] => {
   const { events } = venueFile("kalshi", "events_KXNBAGAME_2026-01-09.json") as {
     events: readonly { event_ticker: string; title: string }[];
@@ -88,7 +88,7 @@ describe.skipIf(venuesAreAbsent)("recorded NBA games of Polymarket and Kalshi, 9
     expect(wrong).toEqual([]);
   });
 
-  test("of two Philadelphia games at Toronto on consecutive days, neither joins the fixture of the other", () => {
+  test("two Philadelphia games at Toronto on consecutive days never join each other's fixture", () => {
     const pair = polymarketGames().filter(({ key }) => key.startsWith("PHITOR"));
     expect(pair.map(({ key }) => key)).toEqual(["PHITOR 2026-01-11", "PHITOR 2026-01-12"]);
     const [early, late] = pair.map(fixtureOf);

@@ -20,7 +20,7 @@ type Environment = Readonly<Record<string, string>>;
 const script = fileURLToPath(new URL("./ops.ts", import.meta.url));
 const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
-/** Runs a command in its own process, as an operator does. That takes seconds, so other tests use `ops`. */
+/** Runs a command in its own process, as an operator does. This takes seconds, so most tests use `ops`. */
 const spawnOps = (env: Environment, args: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
     const { PATH = "", HOME = "" } = process.env;
@@ -41,7 +41,7 @@ const spawnOps = (env: Environment, args: readonly string[]): Promise<CommandRes
 
 const onPostgres = process.env.TEST_STORE === "postgres";
 
-/** Opens one database for all tests of this file. In embedded mode, the commands connect to it as to the database of a running server. */
+/** Opens one database for all tests of this file. In embedded mode, commands connect to this database as to a running server's. */
 const openStore = async () => {
   if (onPostgres) {
     const { address, close } = await postgresDatabase();
@@ -111,7 +111,7 @@ const json = async (...args: string[]): Promise<Record<string, unknown>> => {
 
 const createArgs = (email: string) => ["account", "create", "--email", email, "--plan", "free"];
 
-test("the script prints one JSON line and exits with 0 if the command succeeds, and prints one error line on stderr and exits with 1 if it fails", async () => {
+test("the script prints one JSON line and exits with 0, or prints one error line on stderr and exits with 1", async () => {
   // In embedded mode, the first command finds no server and opens the data directory itself; the second connects to the server.
   const own = onPostgres ? undefined : await testDataDir();
   const [created, failed] = await Promise.all([
@@ -232,7 +232,7 @@ test("commands create a feed token for known and new books, list it without its 
   expect((await ops("feed", "token", "create")).code).toBe(2);
 });
 
-test("`feed status` prints the health of each part of a feed, and the source whose prices are recorded if several sources supply a book", async () => {
+test("`feed status` prints the health of each part of a feed, and the recorded source of books with several sources", async () => {
   expect((await ops("feed", "status")).out).toBe("no feed has polled yet\n");
   const db = connectDatabase(store.address);
   await db.execute(sql`
@@ -284,7 +284,7 @@ test("without --json a command prints one line per field", async () => {
   expect(out).toMatch(/^plan: free\nperiod_resets_at: \S+\nused: 0\nallowance: 1000\nkeys: /);
 });
 
-test("a running server accepts a key that a command created, counts the key's calls, and rejects the key once it is revoked", async () => {
+test("a running meter admits and counts calls with a key that a command created, until a command revokes the key", async () => {
   const db = connectDatabase(store.address);
   const log = { warn: () => undefined, info: () => undefined };
   const meter = createMeter({ db, store: undefined, log, clock: Date.now });

@@ -27,6 +27,6 @@ export const findTemplateProblem = (template: string): string | undefined => {
 /** Whether a checkout needs a signed-in account. */
 export const needsAccount = (template: string): boolean => template.includes("{account}");
 
-/** The URL at which an account buys a plan. Values are URL-encoded. @param accountId may be empty if the template has no `{account}`. */
+/** The URL at which an account buys a plan. @param accountId may be empty if the template has no `{account}`. */
 export const checkoutUrl = (template: string, plan: PlanName, accountId: string): string =>
   fillTemplate(template, plan, accountId);

@@ -1,6 +1,6 @@
 /**
- * The delay in ms that a `Retry-After` header states, as seconds or as an HTTP date. A date is compared with the response's own `Date`,
- * since the venue's clock may differ from ours. Undefined if there is no usable header.
+ * The delay of a `Retry-After` header in ms; undefined without a usable header. An HTTP date is compared with the response's `Date`,
+ * because the venue's clock may differ from ours.
  */
 export const readRetryAfter = (headers: Headers, nowMs: number): number | undefined => {
   const text = headers.get("retry-after")?.trim() ?? "";

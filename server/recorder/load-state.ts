@@ -8,11 +8,11 @@ import type { StartStatements } from "@/server/recorder/start-statements";
 /** The recorder's reads: the stored state with which a batch of one sport's snapshots is matched and compared. */
 
 const dayMs = 86_400_000;
-/** To match events by names, the recorder loads the fixtures that start up to this long before or after the events of a batch, in ms. */
+/** Events are matched by name with fixtures that start up to this long before or after the events of a batch, in ms. */
 export const matchingWindowMs = 8 * dayMs;
 
 export type RecordedFixture = KnownFixture & {
-  /** Identifies the fixture in large tables. */
+  /** Replaces the id in large tables, where an id would take too much space. */
   readonly number: number;
   readonly listed: boolean;
   /** The id of the fixture that replaced this fixture, or null. */
@@ -45,18 +45,17 @@ export const pairKey = (book: string, fixtureId: string): string => `${book} ${f
 export type Pair = { readonly book: string; readonly fixture: string };
 
 /**
- * SQL for the rows of a table that belong to the given pairs of a book and a fixture. The alias of the rows is `c`. `offset 0` makes
- * PostgreSQL look each pair up in the primary key. Otherwise PostgreSQL may read the whole table, because it expects a hundred pairs and
- * many rows for each pair.
+ * SQL for the rows of a table that belong to the given pairs, with the alias `c`. `offset 0` makes PostgreSQL look up each pair in the
+ * primary key. Otherwise PostgreSQL overestimates the number of rows and may read the whole table.
  */
 const rowsOfPairs = (table: "checks" | "current_markets", pairs: readonly Pair[]) =>
   sql`${recordset(pairs, "book text, fixture text", "pair")} cross join lateral (
     select * from ${sql.raw(table)} t where t.fixture_id = pair.fixture and t.book_key = pair.book offset 0) c`;
 
 /**
- * Locks a sport until the end of the transaction, so that two snapshots with the same new fixture do not both create it. If other reads
- * are sent in the same round trip, call this function before them, so that they wait for the lock. The call fails after 60 s without the
- * lock, so that writers do not queue behind a stuck writer.
+ * Locks a sport until the end of the transaction, so that two snapshots with the same new fixture do not both create the fixture. Call
+ * this function before other reads of the same round trip: they then wait for the lock. The call fails after 60 s without the lock,
+ * so that writers do not queue behind a stuck writer.
  * @returns the database's time (ms).
  */
 export const lockSport = async (tx: Queryable, sportKey: string): Promise<number> => {
@@ -88,7 +87,7 @@ const recordedFixture = (row: FixtureRow): RecordedFixture => ({
   replacedBy: row.replaced_by,
 });
 
-/** SQL condition: a fixture `f` of the sport starts in the range from `from` to `to` (ms), or within `matchingWindowMs` of it. `to` may be infinite. */
+/** SQL condition: a fixture `f` of the sport starts between `from` and `to` (ms), give or take `matchingWindowMs`. `to` may be infinite. */
 const startsAround = (sportKey: string, from: number, to: number) => {
   const upper =
     to === Number.POSITIVE_INFINITY ? sql`'infinity'::timestamptz` : timestampOf(to + matchingWindowMs);
@@ -103,9 +102,9 @@ export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: 
 };
 
 /**
- * Loads the books' own identifiers of events, each with its fixture. These are the identifiers in `refs`, and all identifiers of fixtures
- * that `startsAround` selects for `from` and `to`. The second group is needed to match an event that has a new identifier: a fixture for
- * which the book uses another identifier is probably not this event's fixture.
+ * Loads the books' own identifiers of events, each with its fixture: the identifiers in `refs`, and all identifiers of fixtures that
+ * `startsAround` selects. The latter help to match an event with a new identifier: a fixture for which the book uses another identifier is
+ * probably not the event's fixture.
  */
 export const loadRefs = async (
   tx: Queryable,
@@ -129,7 +128,7 @@ export const loadLearnedTeams = async (tx: Queryable, sportKey: string): Promise
   return rows.map((row) => row.name);
 };
 
-/** Allocates numbers for new fixtures. Numbers that a failed transaction has allocated are not used again. */
+/** Allocates numbers for new fixtures. The numbers of a failed transaction remain unused. */
 export const takeFixtureNumbers = async (tx: Queryable, count: number): Promise<number[]> => {
   const rows = await tx.execute<{ number: number }>(sql`
     select nextval(pg_get_serial_sequence('fixtures', 'number'))::int as number from generate_series(1, ${count}::int)`);
@@ -150,7 +149,7 @@ export const loadStartStatements = async (tx: Queryable, fixtureIds: readonly st
   return byFixture;
 };
 
-/** @returns book -> ids of the fixtures that the book has listed, among the fixtures that `startsAround` selects for `from` and `to`. */
+/** @returns book -> ids of the fixtures that the book has listed, among those that `startsAround` selects. */
 export const loadQuoted = async (
   tx: Queryable,
   books: readonly string[],

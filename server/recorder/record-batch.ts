@@ -37,7 +37,7 @@ import {
 import { emptyStartState, updateAgreedStarts } from "@/server/recorder/update-starts";
 import { writeChanges } from "@/server/recorder/write-changes";
 
-/** The number of prices of some events. */
+/** Counts the prices of events. */
 export const priceCount = (events: CheckedSnapshot["events"]): number =>
   events.reduce(
     (sum, { markets }) => sum + markets.reduce((prices, { outcomes }) => prices + outcomes.length, 0),
@@ -55,7 +55,7 @@ const startsOf = (recordings: readonly Recording[]): { from: number; to: number 
   return { from, to: complete ? Number.POSITIVE_INFINITY : starts.reduce((a, b) => Math.max(a, b)) };
 };
 
-/** The team index is cached by the number of learned names: it is expensive to build, and most snapshots add no name. */
+/** Caches the team index by the number of learned names: building an index is expensive, and most snapshots add no name. */
 const createTeams = (sport: Sport, aliases: readonly TeamAlias[]): SportState["teams"] => {
   let size = 0;
   let index = createTeamIndex(sport, [], aliases);
@@ -66,7 +66,7 @@ const createTeams = (sport: Sport, aliases: readonly TeamAlias[]): SportState["t
   };
 };
 
-/** Loads the stored state of a sport under its lock, in one round trip. In a listed sport, a duplicate snapshot needs a second round trip. */
+/** Locks a sport and loads its stored state, in one round trip if possible. */
 const loadSport = async (
   tx: Queryable,
   clock: DatabaseClock,
@@ -111,7 +111,7 @@ const loadSport = async (
   return { priorRecordings, state, unmatched };
 };
 
-/** Whether a duplicate snapshot has nothing to add. Names learned since its first recording can let more of its events match. */
+/** Whether a duplicate snapshot adds nothing. Names learned since the first recording can let more events match. */
 const isRecorded = (state: SportState, { book }: Recording, matches: readonly EventMatch[]): boolean =>
   matches.every(
     (match) =>
@@ -131,7 +131,7 @@ const countMatches = (report: RecordReport, { events }: Recording, matches: read
   });
 };
 
-/** Loads the stored prices that the snapshots can change. Fixtures that this batch creates have no stored prices. */
+/** Loads the stored prices that the snapshots can change. New fixtures have no stored prices. */
 const loadPrices = async (
   tx: Queryable,
   placedRecordings: readonly PlacedRecording[],
@@ -149,8 +149,8 @@ const loadPrices = async (
 };
 
 /**
- * Whether each book's snapshots ascend in time. Two snapshots may have the same time only if neither is complete, because a complete
- * snapshot could contradict the other.
+ * Whether each book's snapshots ascend in time. Two snapshots may have the same time if both are incomplete. A complete snapshot could
+ * contradict the other.
  */
 const isInOrder = (recordings: readonly Recording[]): boolean => {
   const newest = new Map<string, Recording>();
@@ -174,7 +174,7 @@ export type Batch = {
 /** What is logged after the batch is committed. */
 export type Findings = { readonly appeared: UnmatchedEvent[]; discarded: Discarded | undefined };
 
-/** Loads the state. Recordings made while the clock was ahead are discarded first: they would count as newer than the batch. */
+/** Loads the state without recordings made while the clock was ahead: these would count as newer than the batch. */
 const loadWithoutAhead = async (
   tx: Queryable,
   { clock, sport, recordings, now }: Batch,
@@ -189,9 +189,8 @@ const loadWithoutAhead = async (
 };
 
 /**
- * Records snapshots of one sport in the caller's transaction: reads all state together, decides snapshot by snapshot, and writes all
- * changes together.
- * @throws LateInBatchError if a snapshot is out of order and is not the only one of the batch.
+ * Records snapshots of one sport in the caller's transaction.
+ * @throws LateInBatchError if a snapshot is out of order and the batch has other snapshots.
  * @throws ClockSetBackError if the database's clock was set back.
  */
 export const recordBatch = async (

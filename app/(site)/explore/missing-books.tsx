@@ -14,7 +14,7 @@ const reasons: Readonly<Record<UnmatchedReason, string>> = {
 
 const Ago = ({ at }: { readonly at: number }) => <>{formatDuration(useServerSecond() - at)} ago</>;
 
-/** The books that are not shown, in two lists: those whose prices lapsed, and the unmatched books with the reason. */
+/** The books without prices, in two lists: lapsed books, and unmatched books with the reason. */
 export const MissingBooks = ({
   lapsed,
   unmatched,

@@ -12,7 +12,7 @@ export type LineRow = {
   readonly outcomes: readonly (ScreenOutcome | undefined)[];
   /** Undefined if a side is missing. */
   readonly hold: number | undefined;
-  /** The expected profit per unit staked on the book's best side, if the consensus is right. */
+  /** The expected profit per unit staked on the book's best side, if the consensus is right; -1 without a consensus. */
   readonly edge: number;
 };
 
@@ -26,7 +26,7 @@ export type PriceLine = {
   readonly rows: readonly LineRow[];
   /** One margin-free probability per side; undefined if no book quotes all sides. */
   readonly consensus: readonly number[] | undefined;
-  /** The best price of each side, in American odds. Prices that convert to the same American odds count as equal. */
+  /** The best price of each side, in American odds. */
   readonly best: readonly (number | undefined)[];
   /** The hold of the best prices of all sides. */
   readonly bestHold: number | undefined;
@@ -134,7 +134,7 @@ export const groupLines = (
 
 const unevenness = ({ consensus }: PriceLine): number => Math.abs((consensus?.[0] ?? 1) - 0.5);
 
-/** The line with the most books. If several lines have equally many, the line whose sides have the most equal chances. */
+/** The line with the most books. Among several such lines, the line whose sides have the most equal chances. */
 export const mainLine = (lines: readonly PriceLine[]): PriceLine | undefined =>
   [...lines].sort((a, b) => b.rows.length - a.rows.length || unevenness(a) - unevenness(b))[0];
 
@@ -144,7 +144,7 @@ export const mainLineFirst = (lines: readonly PriceLine[]): readonly PriceLine[]
   return main === undefined ? lines : [main, ...lines.filter((line) => line !== main)];
 };
 
-/** Whether no book on the line has a better price for the side; false if only one book quotes the line. */
+/** Whether no other book on the line has a better price for the side. False if only one book quotes the line. */
 export const isBestPrice = ({ best, rows }: PriceLine, outcome: ScreenOutcome, side: number): boolean =>
   rows.length > 1 && priceIn("american", outcome.price) === best[side];
 
@@ -155,7 +155,7 @@ export const bestRows = ({ rows, best }: PriceLine, side: number): readonly Line
     return outcome !== undefined && priceIn("american", outcome.price) === best[side];
   });
 
-/** What rows are sorted by. `best` means the edge, and `book` means the book's title. A number means the price of the side at that index. */
+/** What rows are sorted by: `best` is the edge, `book` the book's title, a number the price of the side at that index. */
 export type SortKey = "best" | "book" | "hold" | "age" | number;
 
 const byPrice =
@@ -174,8 +174,7 @@ const orders: Readonly<Record<Exclude<SortKey, number | "book">, (a: LineRow, b:
 };
 
 /**
- * Sorts the rows of a line by `key`. The highest edge, the best price, the lowest hold, the newest price or the first title in the
- * alphabet is at the top.
+ * Sorts the rows of a line by `key`, best first: the highest edge, best price, lowest hold, newest price or first title.
  * @param titleOf returns the title of a book.
  */
 export const sortRows = (

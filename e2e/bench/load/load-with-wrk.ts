@@ -5,7 +5,7 @@ import type { Generated, GenerateLoad } from "@/e2e/bench/load/load";
 
 const script = path.join(path.dirname(fileURLToPath(import.meta.url)), "wrk.lua");
 
-/** Whether wrk is installed. `wrk --version` always exits with 1, so the exit code does not tell. */
+/** Whether wrk is installed. `wrk --version` always exits with code 1, so the code is ignored. */
 export const hasWrk = spawnSync("wrk", ["--version"]).error === undefined;
 
 /** What wrk.lua prints. */
@@ -23,7 +23,7 @@ export const loadWithWrk: GenerateLoad = async ({ url, headers = {} }, { seconds
       "--threads=1",
       `--connections=${callers}`,
       `--duration=${Math.max(1, Math.round(seconds))}s`,
-      // By default, wrk counts a response that takes more than 2 s as broken, but a slow response is a result, not a failure.
+      // By default, wrk counts a response that takes more than 2 s as an error. A slow response is a result.
       "--timeout=30s",
       `--script=${script}`,
       ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]),

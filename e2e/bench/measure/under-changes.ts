@@ -6,7 +6,7 @@ import { spreadOf } from "@/e2e/bench/statistics";
 
 type Options = {
   readonly databaseUrl: string;
-  /** A second database on the same server, with the same board. The service does not read it. */
+  /** A second database on the same server, with the same board. */
   readonly otherDatabaseUrl: string;
   readonly slateNow: number;
   readonly changesPerSecond: number;
@@ -27,8 +27,7 @@ const restMs = 500;
 
 /**
  * Compares the same calls with and without price changes: the rate at full load, and the 99th percentile of response times at half of that
- * rate. Changes in another database cost the machine as much but do not concern the service. They show how much of the delay the machine
- * causes.
+ * rate. Changes in a database that the service does not read show how much of the delay the machine causes.
  */
 export const measureUnderChanges = async (
   report: Report,

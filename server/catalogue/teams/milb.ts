@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Teams of Minor League Baseball: the leagues of class AAA and AA. A city with teams in two classes is ambiguous. */
+/** Teams of Minor League Baseball, classes AAA and AA. */
 export const milb: LeagueTeams = {
   teams: {
     "Akron RubberDucks": ["Akron", "RubberDucks", "Akron Rubber Ducks"],

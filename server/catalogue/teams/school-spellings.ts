@@ -1,6 +1,6 @@
 import type { School } from "@/server/catalogue/teams/school-table";
 
-/** Words that sources shorten; `foldSchool` already reads the short forms of some states. */
+/** Words that sources shorten. `foldSchool` reads others, such as "Tenn". */
 const shortWords: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     Alabama: ["AL"],
@@ -58,13 +58,13 @@ const shortWords: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** A word and its short forms. A single letter counts only before another word: a "W" after the name marks a women's side. */
+/** A word and its short forms. The last word gets no single letter, because a final "W" marks a women's side. */
 const formsOf = (word: string, isLast: boolean): readonly string[] => [
   word,
   ...(shortWords.get(word) ?? []).filter((form) => !isLast || form.length > 1),
 ];
 
-/** The name with any of its words shortened: "E. Michigan", "La Tech", "N Dak State". A name of one word is not shortened. */
+/** The name with any of its words shortened: "E. Michigan", "La Tech", "N Dak State". */
 const shortened = (name: string): string[] => {
   const words = name.split(" ");
   if (words.length === 1) return [];

@@ -1,4 +1,4 @@
-/** Short forms of the places of North American teams, in addition to each team's own abbreviations. "L.A." is compared as "LA". */
+/** Short forms of the places of North American teams, in addition to each team's own abbreviations. */
 export const shortPlaces: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     Anaheim: ["Ana"],

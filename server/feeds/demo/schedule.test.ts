@@ -82,7 +82,7 @@ test("a demo schedule does not depend on the requested window", () => {
   }
 });
 
-test("a demo league has an even number of different teams, and each name is a catalogue name or, in an open sport, unknown to the catalogue", () => {
+test("a demo league has an even number of distinct teams, spelled as in the catalogue", () => {
   const misspelled: string[] = [];
   for (const { key, sport, teams } of demoLeagues) {
     expect(new Set(teams).size, key).toBe(teams.length);
@@ -91,7 +91,7 @@ test("a demo league has an even number of different teams, and each name is a ca
     for (const name of teams) {
       const resolution = resolve(name);
       const isItself = resolution.kind === "team" && resolution.team === name;
-      // In an open sport, a team that the catalogue does not list is learned from the demo feed.
+      // An open sport learns teams that the catalogue does not list.
       const isLearned = sport.names === "open" && resolution.kind === "unknown";
       if (!isItself && !isLearned) misspelled.push(`${key} ${name}: ${JSON.stringify(resolution)}`);
     }

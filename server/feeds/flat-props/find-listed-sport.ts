@@ -7,8 +7,8 @@ const isTeamOf = (sport: Sport, name: string): boolean =>
   createTeamIndex(sport, []).resolve(name).kind === "team";
 
 /**
- * The sport in season whose listed teams include both names. The season matters because the NFL shares its teams with its preseason,
- * which is a sport of its own. Undefined if there is no such sport, or several.
+ * The sport in season whose listed teams include both names. The season matters because the NFL and its preseason are two sports with the
+ * same teams. Undefined if no sport fits, or several.
  */
 const findByTeams = (home: string, away: string, start: Date): Sport | undefined => {
   const [found, ...others] = listedSports.filter(
@@ -18,8 +18,8 @@ const findByTeams = (home: string, away: string, start: Date): Sport | undefined
 };
 
 /**
- * Creates a function that finds the sport of a row: the stated sport, or else the sport of both teams. The function serves one file, and
- * caches its results because many rows name the same two teams. `startMs` is in ms since the epoch.
+ * Creates a function that finds the sport of a row: the stated sport, or else the sport of both teams. Results are cached, because many
+ * rows of a file name the same two teams. `startMs` is in ms since the epoch.
  */
 export const createSportFinder = () => {
   const cached = new Map<string, Sport | undefined>();

@@ -41,5 +41,5 @@ export const findKind = (type: string): MarketKind | undefined => kindsByType.ge
 export const keysOf = ({ key, ladderKey }: MarketKind): string[] =>
   ladderKey === undefined ? [key] : [key, ladderKey];
 
-/** The keys of all markets that can be read. */
+/** The keys of all markets that the reader supports. */
 export const readableKeys: readonly string[] = kinds.flatMap(([, kind]) => keysOf(kind));

@@ -10,7 +10,7 @@ export type TopOfBook = { readonly bid?: Level; readonly ask?: Level };
 /** The price and size at which a taker can buy one outcome. */
 type TakerPrice = { readonly probability: number; readonly size?: Size };
 
-/** An order book with a wider spread is a placeholder: it carries no information. */
+/** An order book with a wider spread is a placeholder without information. */
 const maxSpread = 0.5;
 
 /** Removes floating-point errors: 1 - 0.59 is 0.41000000000000003. */
@@ -19,7 +19,7 @@ const rounded = (price: number): number => Math.round(price * 1e6) / 1e6;
 const readLevel = (price: number | null | undefined): Level | undefined =>
   typeof price === "number" && price > 0 && price < 1 ? { price } : undefined;
 
-/** The level with the best price. The order of levels is ignored, because it differs between documentation and recordings. */
+/** The level with the best price. Levels may come in any order: documentation and recordings differ. */
 const bestOf = (
   levels: ClobBook["bids"],
   isBetter: (price: number, than: number) => boolean,
@@ -55,10 +55,10 @@ const statedTop = ({ bestBid, bestAsk }: GammaMarket): TopOfBook => {
 const rejection = (reason: string, detail: string): Rejection => ({ reason, detail });
 
 /**
- * The best prices of a market. They are taken from the order book of one of the market's tokens. If neither token has an order book,
- * they are the prices that gamma states, which have no sizes.
+ * The best prices of a market, from the order book of one of its tokens. Without an order book, the prices are those that gamma states,
+ * without sizes.
  *
- * @param books by token.
+ * @param books order books by token.
  */
 export const readTopOfBook = (
   market: GammaMarket,
@@ -86,7 +86,7 @@ const takerPrice = ({ price, size }: Level): TakerPrice => ({
   ...(size !== undefined && { size: { kind: "contracts", amount: size } }),
 });
 
-/** The taker's prices of the first and the second outcome. An outcome without a price is undefined. */
+/** The taker's prices of the first and the second outcome; undefined for an outcome without a price. */
 export const takerPrices = ({
   bid,
   ask,

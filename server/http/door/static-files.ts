@@ -25,7 +25,7 @@ const readForms = (file: string, names: ReadonlySet<string>): ReadonlyMap<Encodi
       .map((encoding) => [encoding, readFileSync(`${file}${suffixes[encoding]}`)]),
   );
 
-/** The files by their URL paths. */
+/** URL path -> file. */
 const readFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = new Set(entries.map(({ parentPath, name }) => path.join(parentPath, name)));
@@ -40,8 +40,8 @@ const readFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
 };
 
 /**
- * Serves the build's scripts and styles, which the build has compressed. Their names change with their contents, so browsers cache them
- * for a year. Every encoding is in memory (3 MB in all): a request reads no file.
+ * Serves the build's scripts and styles in the encodings that the build has written. Their names change with their contents, so browsers
+ * cache them for a year. All encodings are in memory (3 MB).
  * @param folder Next's folder of static files.
  */
 export const createServeStaticFile = (folder: string): ServeStaticFile => {

@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 const maxLineBytes = 8_192;
 
-/** The line at which the parser stopped. Valid requests may precede it in the packet. */
+/** The line at which the parser stopped. Valid requests may precede this line in the packet. */
 const stoppedLine = ({ rawPacket, bytesParsed = 0 }: ParseError): string => {
   if (rawPacket === undefined) return "";
   const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf("\n", bytesParsed - 1) + 1;
@@ -29,8 +29,8 @@ const stoppedLine = ({ rawPacket, bytesParsed = 0 }: ParseError): string => {
 const requestLine = /^([A-Z][A-Z0-9!#$%&'*+.^_`|~-]*) (\/[^\s]*) HTTP\/1\.[01]\r?\n/;
 
 /**
- * Describes an unparsable request for the `/v1` handler. A request with an unknown method keeps its method and target. Every other request
- * is described as malformed, with the reason.
+ * Describes an unparsable request for the `/v1` handler: as malformed, with the reason. Only a request with an unknown method keeps its
+ * method and target.
  */
 export const describeUnparsed = (error: ParseError, address: () => string): RequestInfo => {
   if (error.code === "HPE_INVALID_METHOD") {

@@ -12,7 +12,7 @@ const jsonType = "application/json; charset=utf-8";
 /** A response whose bytes are ready, so that sending it cannot fail. */
 export type Prepared = {
   readonly status: number;
-  /** Whether this is account data, which has no entity tag and which no cache may store. */
+  /** Whether this is account data. It has no entity tag, and no cache may store it. */
   readonly isPersonal: boolean;
   /** Undefined if the response has no body. */
   readonly body: { readonly bytes: Uint8Array; readonly encoding: Encoding } | undefined;
@@ -28,7 +28,7 @@ export const prepareNothing = (): Prepared => ({
   etag: undefined,
 });
 
-/** Prepares a successful response in the encoding that the client prefers, or 304 if the client has the bytes already. */
+/** Prepares a successful response in the client's preferred encoding, or a 304 if the client already has the bytes. */
 export const prepareRendered = (
   call: Call,
   rendered: Rendered,

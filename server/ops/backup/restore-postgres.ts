@@ -10,7 +10,7 @@ import { CommandFailure } from "@/server/ops/command-line";
 /** The first bytes of pg_dump's custom format. */
 const dumpMagic = "PGDMP";
 
-/** Drops only our tables: other applications may use the database too. Fails if an object of another application depends on our tables. */
+/** Drops only our tables, because other applications may use the database. Fails if another application's object depends on our tables. */
 const dropTables = `drop table if exists ${ownTables.join(", ")};`;
 
 const requireDump = async (file: string): Promise<void> => {
@@ -25,9 +25,9 @@ const requireDump = async (file: string): Promise<void> => {
 };
 
 /**
- * Reads a whole dump before anything is dropped. Its blocks have checksums, so reading fails if the file is damaged.
- * @returns the SQL to run before the dump's own SQL. This SQL drops our tables. If the dump creates the migrator's schema, the
- * SQL drops this schema too; otherwise the SQL creates the schema if it is missing.
+ * Reads a whole dump before anything is dropped. Blocks have checksums, so reading fails if the file is damaged.
+ * @returns the SQL to run before the dump's own SQL. This SQL drops our tables, and drops or creates the migrator's schema as
+ * the dump requires.
  */
 const verify = async (pgRestore: string, file: string): Promise<string> => {
   const listing = start(pgRestore, ["--list", file], process.env, ["ignore", "pipe"]);
@@ -45,7 +45,7 @@ const verify = async (pgRestore: string, file: string): Promise<string> => {
   return `${dropTables}\n${schemaSql}`;
 };
 
-/** Takes the migration lock, so that starting instances wait, and fails if an instance is running. */
+/** Fails if an instance is running. Takes the migration lock, so that starting instances wait. */
 const requireAlone = async (db: Database): Promise<void> => {
   const [lock] = await db.$client<
     { locked: boolean }[]
@@ -64,7 +64,7 @@ const isEmpty = async (db: Database): Promise<boolean> => {
   return tables.length === 0;
 };
 
-/** Replaces the tables in one transaction. A failure closes the connection, and that rolls the transaction back. */
+/** Replaces the tables in one transaction. After a failure, the connection closes without a commit. */
 const replaceTables = async (
   pgRestore: string,
   psql: string,
@@ -89,7 +89,7 @@ const replaceTables = async (
   const [fault] = await Promise.all([piped, from.ended]).catch((error: unknown) => [error]);
   if (fault === undefined) stdin.write(`\n${retireCountersSql};\ncommit;\n`);
   stdin.end();
-  // psql's error comes first: if psql ended early, the broken pipe is only a consequence.
+  // Throws psql's error before the pipe's: if psql ended early, the broken pipe is only a consequence.
   await into.ended;
   if (fault !== undefined) throw fault;
 };
@@ -97,8 +97,8 @@ const replaceTables = async (
 /**
  * Replaces a database's tables with those of a dump, in one transaction.
  * @param retire empties the counter store, immediately before the transaction.
- * @throws CommandFailure if a server runs, if tables exist and `force` is false, or if the file or the client programs are unusable. The
- * database is then unchanged.
+ * @throws CommandFailure if a server is running, if tables exist and `force` is false, or if the file or a client program is unusable.
+ * After a failure, the database is unchanged.
  */
 export const restorePostgres = async (
   databaseUrl: string,

@@ -11,7 +11,7 @@ export const hour = 60 * minute;
 export const t0 = Date.UTC(2026, 10, 21, 12);
 export const start = t0 + 8 * hour;
 
-/** A database for one test file, emptied before each test, with queries for tests of the recorder. */
+/** A database for one test file, emptied before each test, with queries on recorded rows. */
 export const recorderRig = () => {
   let database: TestDatabase;
   const empty = () =>

@@ -29,7 +29,7 @@ const titles = {
   revoke: "Revoke this API key?",
 } as const;
 
-/** The dialogs that rename, rotate and revoke a key. Each names the key. */
+/** The dialogs that rename, rotate and revoke a key. */
 export function KeyDialogs({ task, maxLabelLength, exampleUrl, onClose, onClosed, ...on }: KeyDialogsProps) {
   // Keeps the content on screen while the dialog fades out.
   const [last, setLast] = useState(task);
