@@ -46,7 +46,7 @@ describe("the hourly limit of a network", () => {
       ),
     );
 
-  test("One network causes at most 20 sign-in emails per hour, even if each has a different recipient, and then gets 429 with Retry-After", async () => {
+  test("A network that has caused 20 sign-in emails within an hour gets 429 with Retry-After", async () => {
     const before = (await readMails(service)).length;
     const replies = [
       ...(await mailsFrom({ "X-Forwarded-For": "2001:db8:1:2::1" }, 12)),
@@ -65,7 +65,7 @@ describe("the hourly limit of a network", () => {
     expect(page).toContain("Too many sign-in links were requested within an hour.");
   });
 
-  test("The networks of one IPv6 /48 together cause at most 100 sign-in emails per hour, and the networks of another /48 are not affected", async () => {
+  test("The networks of one IPv6 /48 together cause at most 100 sign-in emails per hour", async () => {
     const networks = Math.ceil(signInBounds.mailFromRange / signInBounds.mailFromNetwork) + 1;
     const replies = await Promise.all(
       Array.from({ length: networks }, (_, n) =>
@@ -96,7 +96,7 @@ describe("the hourly limit of a network", () => {
   });
 });
 
-/** For each limited route, a function that sends a wrong secret or an email request. `from` is the headers that identify the client. */
+/** Sends a wrong secret or an email request, by limited route. `from`: the headers that identify the client. */
 const sendWrongSecret: Readonly<Record<string, (from: Readonly<Record<string, string>>) => Promise<Reply>>> =
   {
     "POST signin/email": (from) =>
@@ -112,12 +112,12 @@ const sendWrongSecret: Readonly<Record<string, (from: Readonly<Record<string, st
         headers: { ...from, Authorization: `Bearer ok_session_${"a".repeat(43)}` },
       }),
   };
-/** Each route file of `app`, with those of its routes that check a secret or send an email. */
+/** By route file of `app`: the routes that check a secret or send an email. */
 const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
   "app/api/auth/[...nextauth]/route.ts": authRoutes
     .filter(({ does }) => does !== "neither")
     .map(({ method, path }) => `${method} ${path}`),
-  // This route accepts session cookies. They are tested in server/http/v1/look-up-session.test.ts.
+  // The session cookies of this route are tested in server/http/v1/look-up-session.test.ts.
   "app/api/trpc/[...path]/route.ts": [],
   "app/(account)/account/usage.csv/route.ts": [],
   "app/api/docs/[[...path]]/route.ts": [],
@@ -144,7 +144,7 @@ describe("guessed secrets", () => {
   });
 
   test.each(Object.keys(sendWrongSecret))(
-    "Wrong secrets and email requests to %s are limited for the network that sends them, and for no other network",
+    "Wrong secrets and email requests to %s are limited per network",
     async (route) => {
       const from = newClient();
       const replies: Reply[] = [];
@@ -163,7 +163,7 @@ describe("guessed secrets", () => {
     },
   );
 
-  test("Correct secrets do not count against the limit, so clients of one network can sign in any number of times", async () => {
+  test("Successful sign-ins do not count against the limit on failed sign-ins", async () => {
     const from = newClient();
     const wrong = () => confirm(service, `${service.url}/?email=a%40example.com&token=wrong`, from);
     for (let post = 0; post < signInBounds.wrongSecretFromNetwork - 1; post++) await wrong();

@@ -26,7 +26,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
     report.figure("size of the image with its base", image.megabytes, "MB");
     report.skip("compose's resource limits, networks and health check", "they need a container engine");
     dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-data-"));
-    // In the image, user 1000 owns /data. A container engine gives a new volume that owner; here the test does so itself.
+    // A container engine would give a new volume the owner of /data in the image: user 1000.
     await chown(dataDir, 1000, 1000);
   });
   afterEach(async () => {
@@ -133,7 +133,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
     });
 
     test.each(["1", "2"])(
-      "With WEB_CONCURRENCY=%s on PostgreSQL and Redis, the container serves the site, counts a call, and exits with code 0 when it receives its stop signal",
+      "With WEB_CONCURRENCY=%s, the container serves the site, counts a call and exits with code 0 on its stop signal",
       async (processes) => {
         const begin = performance.now();
         await start({ ...stores, WEB_CONCURRENCY: processes });
@@ -154,7 +154,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
       },
     );
 
-    test("With DATABASE_URL and without AUTH_SECRET, the container exits at startup with one line that names the variable", async () => {
+    test("A container with DATABASE_URL but without AUTH_SECRET exits at startup with one line that names AUTH_SECRET", async () => {
       const { AUTH_SECRET, ...rest } = stores;
       await expect(start(rest)).rejects.toThrow(/:\nAUTH_SECRET: required when DATABASE_URL is set\n$/);
     });

@@ -29,7 +29,6 @@ afterAll(() => store.close());
 const reserve = (uses: Uses, at = now) => reserveUses(store.db, uses, at);
 const isReserved = (outcome: Reservation | SpentBound): outcome is Reservation => "id" in outcome;
 const bounds = Object.keys(signInBounds) as SignInBound[];
-/** Records `times` uses of a bound. */
 const use = (bound: SignInBound, subject: string, times: number) =>
   store.db.insert(signInUses).values(
     Array.from({ length: times }, () => ({

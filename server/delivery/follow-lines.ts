@@ -24,13 +24,12 @@ const readItem = (line: string): ReadItem => {
 
 type FollowOptions = {
   readonly recordItems: RecordItems;
-  /** Ends reading. Complete lines that were read before are still recorded, but a batch that then fails is not retried. */
+  /** Ends reading. Lines that were already read are still recorded, but without retries. */
   readonly signal: AbortSignal;
   /** Called for each line that is not a snapshot. */
   readonly onRejected: (line: number, problem: string) => void;
   /** Called after each batch, with the report of all batches so far. */
   readonly onRecorded: (report: RecordReport) => void;
-  /** Called before each retry of a batch. */
   readonly onRetry: (error: Error) => void;
 };
 

@@ -11,7 +11,7 @@ export type ResolvedEvent = {
   readonly start: number;
   /** The book's reference; undefined if two different events of the snapshot carry it. */
   readonly ref: string | undefined;
-  /** The reference may be used again for the next match of the same teams. */
+  /** Whether the book may use the reference again for the next match of the same teams. */
   readonly refRecurs: boolean;
   readonly home: ResolvedSide;
   readonly away: ResolvedSide;
@@ -24,8 +24,7 @@ const identityOf = ({ ref, commenceTime, home, away }: ListedEvent): string =>
 const minSerialDigits = 4;
 
 /**
- * Whether the book may use the reference again for the next match of the same teams. A reference without a serial number is assumed to be
- * derived from the names or from a position in a list.
+ * See `ResolvedEvent.refRecurs`. A reference without a serial number is assumed to be derived from the names or from a position in a list.
  */
 const recurs = ({ ref, home, away }: ListedEvent): boolean => {
   if (ref === undefined) return false;
@@ -50,7 +49,7 @@ const usableRefs = (events: readonly ListedEvent[]): ReadonlySet<string> => {
   return new Set([...firstWith.keys()].filter((ref) => !shared.has(ref)));
 };
 
-/** Resolves the names of every event against the sport's teams. Drops references that several different events of the snapshot carry. */
+/** Resolves the names of every event against the sport's teams. */
 export const resolveEvents = (events: readonly ListedEvent[], teams: TeamIndex): ResolvedEvent[] => {
   const usable = usableRefs(events);
   return events.map((event, index) => ({

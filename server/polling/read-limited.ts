@@ -1,4 +1,3 @@
-/** The body was longer than allowed. */
 export class TooLargeError extends Error {
   override readonly name = "TooLargeError";
 }
@@ -6,8 +5,8 @@ export class TooLargeError extends Error {
 type Body = { readonly headers: Headers; readonly body: AsyncIterable<Uint8Array> | null };
 
 /**
- * Reads a body as text. It stops reading once the decompressed bytes exceed the limit, so no response can take more memory.
- * @throws TooLargeError
+ * Reads a body as text. The limit is for the decompressed bytes.
+ * @throws TooLargeError if the body exceeds the limit. The rest is not read.
  */
 export const readLimited = async ({ headers, body }: Body, maxBytes: number): Promise<string> => {
   if (body === null) return "";

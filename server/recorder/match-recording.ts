@@ -14,7 +14,7 @@ export type SportState = {
   readonly fixtures: Map<string, RecordedFixture>;
   /** Book -> the book's ref -> fixture id. */
   readonly refs: Map<string, Map<string, string>>;
-  /** Book -> ids of the fixtures that it has listed. */
+  /** Book -> ids of the fixtures that the book has listed. */
   readonly quoted: Map<string, Set<string>>;
   /** Team names learned from books. */
   readonly learned: Set<string>;
@@ -67,12 +67,8 @@ export const matchRecording = (
 };
 
 /**
- * Matches a snapshot. If it is not clear which fixture an event belongs to, the starts that other books state are loaded. Then the snapshot
- * is matched again. With these starts, the event can:
- *
- * - join a fixture for which another book states the event's start;
- * - become a new fixture, if each fixture nearby is listed by at most one other book and was never listed by this book;
- * - leave the fixture to which its reference belonged, and join another fixture of the same teams, if no other book lists the former fixture.
+ * Matches a snapshot. If it is not clear which fixture an event belongs to, loads the starts that other books state, and matches the
+ * snapshot again with these starts.
  */
 export const matchWithStarts = async (
   tx: Queryable,

@@ -47,7 +47,7 @@ export const digestOf = (snapshot: BookSnapshot): number =>
   createHash("sha256").update(digestedText(snapshot)).digest().readInt32BE();
 
 /**
- * When a market was checked and fetched. If the source's clock is ahead, the fetch time may be after the recording time: then the market
+ * When a market was checked and fetched. If the source's clock is ahead, the fetch time may be after the recording time. The market then
  * counts as checked at the recording time.
  */
 export const timeOf = (fetchedAt: number | null, recordedAt: number): MarketTime => [

@@ -39,7 +39,7 @@ export const activeKind = (
     .filter(({ kind, silentAt }) => rankOf(kind) >= 0 && silentAt > nowMs)
     .toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind))[0]?.kind;
 
-/** Whether a kind with a higher precedence than `kind` is not silent. */
+/** Whether the active kind has a higher precedence than `kind`. */
 export const isSuperseded = (
   kind: SourceKind,
   sources: readonly Omit<SourceState, "book">[],
@@ -71,9 +71,8 @@ const loadIntervals = async (tx: Queryable, books: readonly string[]) => {
 };
 
 /**
- * Stores in the caller's transaction that a source sent prices, and decides which of its books are recorded. It locks the sport, so that
- * all instances agree. A source counts as silent once its newest prices are older than `priceLifeMs`, and are therefore no longer
- * served. A source that sends only unusable or old prices becomes silent too.
+ * Stores in the caller's transaction that a source sent prices, and decides which of its books are recorded. Locks the sport, so that all
+ * instances agree. A source counts as silent once its newest prices are older than `priceLifeMs`, and are therefore no longer served.
  *
  * @param nowMs by the database's clock.
  * @returns the books whose prices come from a source with higher precedence at the moment.

@@ -18,7 +18,7 @@ const moneylines = (
   })),
 });
 
-test("a sparkline of a moneyline shows the books' consensus on the home team's probability, from the first price until now", () => {
+test("a sparkline of a moneyline shows the books' consensus on the home team's probability", () => {
   const moves = [
     moneylines("a", [0, 2], [12 * hour, 1.6]),
     moneylines("b", [0, 2], [12 * hour, 1.6]),
@@ -30,7 +30,7 @@ test("a sparkline of a moneyline shows the books' consensus on the home team's p
   expect(rounded).toEqual([...Array(12).fill(0.5), ...Array(12).fill(0.625)]);
 });
 
-test("a sparkline of a spread shows, for each time, the line that more books quote than any other line", () => {
+test("a sparkline of a spread shows the line that most books quote at each time", () => {
   const spreads = (
     book: string,
     ...points: readonly (readonly [at: number, point: number])[]

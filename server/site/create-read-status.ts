@@ -10,7 +10,7 @@ const boardEveryMs = 5_000;
 type Deps = {
   readonly board: Pick<Board, "upcoming" | "findBook">;
   readonly clock: () => number;
-  /** Lists the parts that fail now. It does no I/O. */
+  /** Lists the parts that fail now, without I/O. */
   readonly failing: () => readonly string[];
   readonly feeds: Pick<LateFeeds, "states">;
   readonly hasCounterStore: boolean;

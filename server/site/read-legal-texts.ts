@@ -5,7 +5,6 @@ import { ConfigError } from "@/server/config";
 /** A page in Markdown that the operator supplied. */
 export type LegalText = { readonly title: string; readonly text: string };
 
-/** An absent text has no page. */
 export type LegalTexts = { readonly [name in "terms" | "privacy"]?: LegalText };
 
 const files = [
@@ -42,7 +41,7 @@ const readMarkdown = async (file: string, name: string): Promise<string | undefi
 
 /**
  * Reads `terms.md` and `privacy.md` of LEGAL_DIR. Either may be missing.
- * @throws ConfigError if the folder is missing, or if a file is empty, too long or not readable as text.
+ * @throws ConfigError if the folder is missing, or if a file is empty, too long, unreadable or not UTF-8.
  */
 export const readLegalTexts = async (legalDir: string | undefined): Promise<LegalTexts> => {
   if (legalDir === undefined) return {};

@@ -49,7 +49,7 @@ const movements = listMovements(record, "spreads", bills);
 const busy = movements[0]?.steps ?? [];
 
 describe("the price series of a chart", () => {
-  test("a side is one series if every book quotes one line at a time; otherwise each line of the side is a series", () => {
+  test("each line of a side is its own series only if a book quotes several lines at once", () => {
     expect(listSeries(record, "spreads").map(({ id }) => id)).toEqual(["Bills||"]);
     const ladder = series({
       a: [
@@ -65,7 +65,7 @@ describe("the price series of a chart", () => {
     expect(listSeries(ladder, "spreads").map(({ point: line }) => line)).toEqual([-3, -6]);
   });
 
-  test("listMovements returns every book, even one without recorded prices, and puts the books with the most changes first", () => {
+  test("listMovements returns every book, and the books with the most changes first", () => {
     expect(movements.map(({ book, steps }) => [book, steps.length])).toEqual([
       ["busy", 3],
       ["still", 1],
@@ -88,7 +88,7 @@ describe("the price series of a chart", () => {
 });
 
 describe("the range and ticks of a chart", () => {
-  test("a chart ends now, or at the game's start if that is near or has passed", () => {
+  test("a chart ends at the game's start if the start is near or has passed, and otherwise now", () => {
     expect(fullRange(movements, at(60), at(9))).toEqual({ from: at(1), to: at(9) });
     expect(fullRange(movements, at(10), at(9))).toEqual({ from: at(1), to: at(10) });
     expect(fullRange(movements, at(8), at(9))).toEqual({ from: at(1), to: at(8) });

@@ -1,8 +1,8 @@
 import { serverClock } from "@/app/(site)/screen/server-clock";
 
 /**
- * When the browser requested this page's data, in ms since the document began to load. If the page was loaded as a document, the document
- * contains the data. After a navigation without a new document, the latest `_rsc` response contains it.
+ * When the browser requested this page's data, in ms since the document began to load. After a navigation within the site, the data is in
+ * the latest `_rsc` response. Otherwise it is in the document.
  */
 const requestedAt = (): number => {
   const part = performance
@@ -13,7 +13,7 @@ const requestedAt = (): number => {
   return entry?.requestStart ?? 0;
 };
 
-/** Starts the estimate of the server's clock with the time at which the server rendered the page (ms). Later responses correct it. */
+/** Starts the estimate of the server's clock. @param renderedAt when the server rendered the page (ms by its clock). */
 export const startServerClock = (renderedAt: number): void => {
   if (typeof window === "undefined" || serverClock.now() !== undefined) return;
   serverClock.sync(renderedAt, requestedAt());

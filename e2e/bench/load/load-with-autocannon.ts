@@ -33,7 +33,6 @@ export const loadWithAutocannon: GenerateLoad = async (target, { seconds, caller
 /**
  * Calls the targets in turn until `calls` calls are complete. All targets must have the same origin. wrk cannot make a fixed number of
  * calls: it runs for a fixed time.
- * @returns the number of 2xx responses, and the number of other responses and broken connections.
  */
 export const callTimes = async (
   targets: readonly Target[],

@@ -74,7 +74,7 @@ export const startFakeGitHub = async (): Promise<FakeGitHub> => {
     const owner = tokens.get(request.headers.authorization?.replace("Bearer ", "") ?? "");
     if (owner === undefined) return { status: 401, body: { message: "Bad credentials" } };
     if (pathname === "/api/v3/user/emails") return { status: 200, body: owner.emails };
-    // This address of the public profile is not among the verified emails, so the service must not use it.
+    // The email of the public profile is not verified, so the service must not use it.
     const { id } = owner;
     return { status: 200, body: { id, login: `user-${id}`, email: "shown@example.com" } };
   };

@@ -85,7 +85,7 @@ const bootstrapBase = async (buildah: Buildah, scratch: string): Promise<void> =
 
 /**
  * Writes this machine's npm settings to a file for the build.
- * @returns the file, and the options with which buildah mounts this machine's additional certificate authorities.
+ * @returns `mounts`: the options with which buildah mounts this machine's additional certificate authorities.
  */
 const npmSettings = async (scratch: string): Promise<{ file: string; mounts: readonly string[] }> => {
   const get = async (setting: string) => (await execute("npm", ["config", "get", setting])).stdout.trim();
@@ -98,7 +98,7 @@ const npmSettings = async (scratch: string): Promise<{ file: string; mounts: rea
   return { file, mounts: authorities ? ["--volume", `${authorities}:${mounted}:ro`] : [] };
 };
 
-/** Builds the image and mounts it. Progress goes to the terminal. */
+/** Builds the image and mounts it. */
 export const buildImage = async (): Promise<Image> => {
   const kept = process.env.CONTAINER_STORAGE;
   const scratch = await mkdtemp(path.join(tmpdir(), "oddskeeper-image-"));

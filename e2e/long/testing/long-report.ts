@@ -25,7 +25,6 @@ export const readNotes = (): Notes => {
 };
 
 export type LongReport = Pick<Report, "print" | "add" | "skip"> & {
-  /** Notes one figure. */
   readonly figure: (name: string, value: number, unit: string) => void;
 };
 
@@ -49,8 +48,8 @@ export const longReport = (): LongReport => {
 
 /**
  * Notes why a spec is skipped.
- * @param reasons the possible reasons, each undefined if it does not apply. The first that applies counts.
- * @returns the reason; undefined if the spec runs.
+ * @param reasons the possible reasons, each undefined if it does not apply.
+ * @returns the first reason that applies; undefined if the spec runs.
  */
 export const skipReason = (name: string, ...reasons: readonly (string | undefined)[]): string | undefined => {
   const reason = reasons.find((given) => given !== undefined);

@@ -85,7 +85,7 @@ test("The last use of a session is written at most every five minutes", async ()
   expect(await lastSeen()).toEqual(now);
 });
 
-test("A session can be ended only by its own account; the session's access tokens then end too, and the account's other sessions remain", async () => {
+test("Only its own account can end a session, and the session's access tokens end with it", async () => {
   const accountId = await newAccount();
   const [kept, ended] = [await signIn(accountId), await signIn(accountId, "Safari on iOS")];
   const token = await createSessionAccessToken(store.db, ended, now);
@@ -101,7 +101,7 @@ test("A session can be ended only by its own account; the session's access token
   expect((await actionsOf(accountId))[0]).toEqual(["session end", { device: "Safari on iOS" }]);
 });
 
-test("Signing out everywhere ends all sessions and access tokens of the account, and none of another account", async () => {
+test("Signing out everywhere ends all sessions and access tokens of the account, but not those of other accounts", async () => {
   const [accountId, other] = [await newAccount(), await newAccount()];
   const [first, second, untouched] = [await signIn(accountId), await signIn(accountId), await signIn(other)];
   const token = await createSessionAccessToken(store.db, second, now);

@@ -21,7 +21,6 @@ const maxRemembered = 50_000;
 
 const reachedBy = ({ used, caller }: Admission): ReachedPercentage | undefined => {
   const { accountId, allowance, periodStart } = caller;
-  // From the highest percentage down.
   const percent = usagePercentages.toReversed().find((each) => 100 * used >= each * allowance);
   return percent === undefined || allowance === 0
     ? undefined
@@ -56,11 +55,10 @@ export type UsageEmails = {
 };
 
 /**
- * Emails an account when 80 % and 100 % of its allowance are used. The database decides which instance sends an email, so each email is sent
- * once. If an instance is killed after sending an email but before recording this, the email is sent again.
+ * Emails an account when 80 % and 100 % of its allowance are used. The database decides which instance sends an email. An email is sent twice
+ * only if the instance is killed before it has recorded the sending.
  */
 export const createUsageEmails = (db: Database, config: MailConfig, warn: RareLog): UsageEmails => {
-  /** Percentages that are already queued, by account and period. */
   const queued = new LRUCache<string, true>({ max: maxRemembered, ttl: rememberForMs });
   let work: Promise<void> = Promise.resolve();
 

@@ -208,7 +208,7 @@ export const spanishFirstDivision: LeagueTeams = clubTable(firstDivision, option
 /** Clubs of La Liga, the Segunda División and the Primera Federación, and other clubs of the Copa del Rey. */
 export const spanishClubs: LeagueTeams = clubTable(firstDivision + otherDivisions, options);
 
-/** The clubs with the reserve sides that play in the second and third divisions. */
+/** `spanishClubs`, and the reserve sides that play in the second and third divisions. */
 export const spanishClubsAndReserves: LeagueTeams = clubTable(
   firstDivision + otherDivisions + reserveSides,
   options,

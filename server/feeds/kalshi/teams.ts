@@ -18,7 +18,7 @@ export type TeamsOfGame =
 type Pair = { readonly home: string; readonly away: string };
 
 const pairInTitle = /^(.+?) (at|vs\.?|v) (.+?)(?:: .*)?$/;
-/** Finds the teams in "… in the New York Y vs Baltimore professional baseball game originally scheduled for …". */
+/** Example: "… in the New York Y vs Baltimore professional baseball game originally scheduled for …". */
 const pairInRules = /.*\bthe (.+?) vs (.+?) professional baseball game originally scheduled/;
 
 const readTitle = (title: string, homeFirst: boolean): Pair | undefined => {
@@ -35,7 +35,7 @@ const readRules = (rules: string): Pair | undefined => {
 
 const isSame = (a: string, b: string): boolean => normalizeName(a) === normalizeName(b);
 
-/** Finds the team in "Reg Time: Houston", "Baltimore wins by over 3.5 runs", "Georgia over 30.5 1H points scored", "Georgia wins 1st Half". */
+/** Examples: "Reg Time: Houston", "Baltimore wins by over 3.5 runs", "Georgia over 30.5 1H points scored", "Georgia wins 1st Half". */
 const legName = /^(?:Reg Time: )?(.+?)(?: wins\b.*| over \d.*| scores\b.*|: .*| \d+\+.*)?$/;
 
 /** The team that a leg (one YES/NO market) names in its text. */
@@ -60,10 +60,7 @@ type GameTexts = {
   readonly markets: readonly KalshiMarket[];
 };
 
-/**
- * Whether the event's series covers the full game and belongs to one of these families. Titles of other events, such as props, can contain
- * more than the names of the two teams.
- */
+/** Titles of other events, such as props, can contain more than the names of the two teams. */
 const isGameTitle = ({ series_ticker }: KalshiEvent, families: readonly string[]): boolean => {
   const series = findSeries(series_ticker);
   return series?.period === "full" && families.includes(series.family);
@@ -94,9 +91,8 @@ const idsOf = (milestones: readonly KalshiMilestone[]): Teams["ids"] | "disagree
 };
 
 /**
- * Whether the title's home team is the milestone's away team. A leg has the name and the id of one team. The name finds the team in the
- * title, and the id finds the team in the milestone. Undefined if two legs contradict each other. False if no leg's team is found in both
- * the title and the milestone.
+ * Whether the title's home team is the milestone's away team. A leg has the name of a team, as in the title, and the team's id, as in the
+ * milestone. Undefined if two legs contradict each other. False if no leg matches both the title and the milestone.
  */
 const isReversed = (
   { home, away }: Pair,

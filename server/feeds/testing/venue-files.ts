@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 
 const folder = resolve(process.env.VENUE_SAMPLES ?? "../shared/venues");
 
-/** Recorded responses are not part of the repository. Without them, the tests that read them are skipped with a message. */
+/** Recorded responses are not part of the repository. */
 export const venuesAreAbsent = !existsSync(folder);
 
 if (venuesAreAbsent)

@@ -19,7 +19,7 @@ export type CompletedCall = {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly cost: 0 | 1;
-  /** Time until the response is ready. Excludes the time the client takes to read it. */
+  /** Time until the response is ready to be sent. */
   readonly seconds: number;
   /** Undefined if no account is known. Contains the id of the API key, never the key itself. */
   readonly admission: Admission | undefined;
@@ -43,7 +43,7 @@ const toCompletedCall = (call: Call, status: number, startedAt: number): Complet
   aborted: call.info.delivery?.() === "aborted",
 });
 
-/** Handles calls with `respond` and passes each completed call to `observe`, unless another response was sent instead. */
+/** Handles calls with `respond`. Passes each call to `observe`, unless another response replaced the call's response. */
 export const observeCalls = (
   start: (request: Request, info: RequestInfo) => Call,
   respond: (call: Call) => Promise<Response>,

@@ -27,7 +27,7 @@ type Pending = {
 type Connection = {
   /**
    * One round trip: a reply for each command, in the order of the commands.
-   * @param late `late.signal` aborts once no call waits for the replies. The signal is created when it is first read.
+   * @param late `late.signal` aborts once no call waits for the replies. Node creates the signal when it is first read.
    * @throws CounterStoreError if all commands failed together.
    */
   readonly send: (
@@ -62,7 +62,6 @@ const createDeadline = () => {
   return { passed, hasPassed: () => livedMs > storeDeadlineMs, clear: () => clearInterval(timer) };
 };
 
-/** The calls of one command. */
 type Group = { readonly script: Script | undefined; readonly whole: boolean; readonly calls: Pending[] };
 
 /** Groups consecutive calls of the same script. */
@@ -93,11 +92,10 @@ const repliesOf = ({ script, calls }: Group, reply: unknown): readonly unknown[]
 };
 
 /**
- * A counter store on a connection. One round trip is in flight at a time. Calls that arrive meanwhile are sent together in the
- * next one, and consecutive calls of one script are one command. This saves system calls and, over HTTP, requests.
+ * A counter store on a connection. One round trip is in flight at a time. Calls that arrive meanwhile are sent in the next round trip.
+ * Consecutive calls of one script are sent as one command. This saves system calls and, over HTTP, requests.
  */
 export const createBatchedStore = ({ send, close }: Connection): CounterStore => {
-  /** In the order of arrival. */
   const waiting: Pending[] = [];
   let sending = false;
   let late = new AbortController();

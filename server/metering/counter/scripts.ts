@@ -2,8 +2,8 @@
  * The scripts of the counter store. Each script runs atomically. The store has these records, and all except `unreported` expire:
  *
  * account: hash; `v` the account's terms, `k:<key id>` whether that key is live (1) or not (0), `l:<token>` a load in progress. A change of
- *   the account deletes the record, loads in progress included, so that no load can restore what it read before the change. The record
- *   expires before the earliest planned end of its keys. It is then loaded again, and the database's clock decides which keys have ended.
+ *   the account deletes the record with its loads, so a load that began before the change stores nothing. The record expires before
+ *   the earliest planned end of its keys. It is then loaded again, and the database's clock decides which keys have ended.
  * cached caller: account, key and terms by key hash. Each call's admission confirms it.
  * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance. A closed counter
  *   has `c` instead of `e`. It stays until the next counter is opened, so that its figures can be read again if a reply is lost.
@@ -134,7 +134,7 @@ return {}`,
 export const forgetScript = createScript("forget", "redis.call('DEL', KEYS[1])\nreturn {}");
 
 /**
- * Deletes the record of an account if it is out of date. Keys: account. Arguments: key id, outdated terms of the account (or ""), 1 if the
+ * Deletes the record of an account if the record is outdated. Keys: account. Arguments: key id, outdated terms of the account (or ""), 1 if the
  * key is revoked. Returns 1 if it deleted the record.
  */
 export const forgetStaleScript = createScript(

@@ -4,7 +4,7 @@ const lineEveryMs = 2_000;
 const megabyte = 1_000_000;
 
 /**
- * Prints the progress of a long operation on stderr, a line every two seconds.
+ * Prints the progress of a long operation on stderr, at most one line every two seconds.
  * @returns a function that adds bytes to the total.
  */
 export const showBytes = (

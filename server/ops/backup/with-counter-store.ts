@@ -5,7 +5,7 @@ import { CommandFailure } from "@/server/ops/command-line";
 
 /**
  * Runs `work` on the configured counter store.
- * @returns undefined if none is configured.
+ * @returns the result of `work`; undefined if no counter store is configured.
  * @throws CommandFailure if the store does not respond.
  */
 export const withCounterStore = async <T>(

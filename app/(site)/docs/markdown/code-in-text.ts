@@ -1,4 +1,4 @@
-/** Matches requests, headers and field names in plain text. Also matches text in backticks, which is marked as code already. */
+/** Matches requests, headers and field names in plain text. */
 const codes =
   /`[^`]*`|\b(?:GET|POST|DELETE) \/[\w/{}.-]*[\w/}]|Authorization: Bearer(?: <[A-Z_]+>)?|\bX-[A-Z][A-Za-z-]+|\bRetry-After\b|\b[a-z]+(?:_[a-z]+)+\b/g;
 
