@@ -55,8 +55,8 @@ export type UsageEmails = {
 };
 
 /**
- * Emails an account when 80 % and 100 % of its allowance are used. The database decides which instance sends an email. An email is sent twice
- * only if the instance is killed before it has recorded the sending.
+ * Emails an account when 80 % and 100 % of its allowance are used. The database decides which instance sends an email. An email is sent
+ * twice only if the instance is killed before it has recorded the sending.
  */
 export const createUsageEmails = (db: Database, config: MailConfig, warn: RareLog): UsageEmails => {
   const queued = new LRUCache<string, true>({ max: maxRemembered, ttl: rememberForMs });

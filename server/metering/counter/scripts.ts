@@ -134,8 +134,8 @@ return {}`,
 export const forgetScript = createScript("forget", "redis.call('DEL', KEYS[1])\nreturn {}");
 
 /**
- * Deletes the record of an account if the record is outdated. Keys: account. Arguments: key id, outdated terms of the account (or ""), 1 if the
- * key is revoked. Returns 1 if it deleted the record.
+ * Deletes the record of an account if the record is outdated. Keys: account. Arguments: key id, outdated terms of the account (or ""), 1 if
+ * the key is revoked. Returns 1 if it deleted the record.
  */
 export const forgetStaleScript = createScript(
   "forget-stale",
