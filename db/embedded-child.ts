@@ -21,14 +21,14 @@ import { completeSwap } from "@/db/swap-database";
 const maxShutdownMs = 10_000;
 
 /**
- * PGlite touches all shared buffers when it starts, so all of them take memory. PostgreSQL's default of 128 MB would be more than half of
+ * PGlite touches all shared buffers when it starts, so they all take memory. The default of 128 MB would more than double
  * the process's memory.
  */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
 /**
- * Kills this process if it outlives its parent. A database whose files are gone may loop forever and block the event loop, so another
- * thread watches the parent.
+ * Kills this process if it outlives its parent. A second thread watches the parent, because a database whose files are gone may block
+ * the event loop forever.
  */
 const endWithParent = (): void => {
   const watch = `
@@ -48,8 +48,8 @@ const fail = (message: Record<string, unknown>): void => {
 };
 
 /**
- * Creates the files of a new database in a temporary folder and then renames the folder, so that an interruption leaves no incomplete
- * database. A separate process creates them, because creating them takes 800 MB of memory, which WebAssembly never returns.
+ * Creates the files of a new database. Renaming a finished draft prevents an incomplete database. A separate process creates the files:
+ * they take 800 MB of memory, which WebAssembly never returns.
  */
 const initCluster = async (folder: string): Promise<void> => {
   const draft = `${folder}-new`;
@@ -69,7 +69,6 @@ const initCluster = async (folder: string): Promise<void> => {
 const run = async (dataDir: string, socket: string): Promise<void> => {
   process.umask(0o077);
   const paths = embeddedPaths(dataDir);
-  // The kernel releases the lock when this process dies.
   if (lockDataDir(dataDir) === undefined) {
     fail({ failed: `${dataDir} is in use by another process`, inUse: true });
     return;
@@ -111,7 +110,7 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
   });
 };
 
-// Ctrl-C in a terminal signals the whole process group, but only the parent decides when its database ends.
+// Ctrl-C in a terminal signals the whole process group. Only the parent may end the database.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 endWithParent();

@@ -1,6 +1,6 @@
 const intervalMs = 10 * 60_000;
 
-/** Runs a database's maintenance every ten minutes until `stop`. A failure is ignored, because the next run repeats the work. */
+/** Repeats `work` until `stop`. Failures are ignored: the next run repeats the work. */
 export const every10Minutes = (work: () => Promise<unknown>): { readonly stop: () => void } => {
   const timer = setInterval(() => {
     work().catch(() => undefined);

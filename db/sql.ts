@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Parts of SQL that several folders share. Times are passed as ms since the epoch and lists as one JSON parameter, so that the text of a
- * statement does not depend on the values.
+ * SQL fragments. Times are passed as ms since the epoch, and lists as one JSON parameter. The text of a statement therefore does not
+ * depend on the values.
  */
 
 /** SQL that returns a timestamp or interval in ms. `expression` is SQL and must never contain input. */
@@ -16,16 +16,16 @@ export const timestampOf = (ms: number): SQL => sql`to_timestamp(${ms}::float8 /
 export const timestampIn = (column: string): SQL => sql.raw(`to_timestamp(${column} / 1000)`);
 
 /**
- * A list for the operator `in`. If the list is short and the table grows, write `= any (array${listOf(values)})` instead: for `in`, the
+ * A list for the operator `in`. For a short list and a growing table, write `= any (array${listOf(values)})` instead. For `in`, the
  * planner assumes a hundred values and may read the whole table.
  */
 export const listOf = (values: readonly string[]): SQL =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
 /**
- * Rows as a table expression for `from`. `columns` are names with types, such as "book text, startMs float8". Each column is a parameter
- * of its own: PostgreSQL reads a list of values in half the time of a list of objects. A null in a `jsonb` column
- * becomes the JSON value `null`, not SQL's null.
+ * Rows as a table expression for `from`. `columns` are names with types, such as "book text, startMs float8". Each column is one
+ * parameter: PostgreSQL reads a list of values in half the time of a list of objects. A null in a `jsonb` column becomes JSON's
+ * `null`, not SQL's.
  */
 export const recordset = (rows: Iterable<object>, columns: string, alias = "r"): SQL => {
   const list = [...rows] as Readonly<Record<string, unknown>>[];

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-// The headless shell comes first: Debian builds it from the same source, and it takes a quarter less processor time than Chromium.
+// The headless shell comes first: it takes a quarter less processor time than Chromium.
 const usualPlaces = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -26,8 +26,8 @@ const install = (): void => {
 };
 
 /**
- * Finds Chromium. If it is missing, installs Debian's package, provided that this process is root and apt-get exists.
- * @returns Chromium's path; undefined if it is still missing.
+ * Finds Chromium. Root installs a missing Chromium with apt-get.
+ * @returns the path; undefined if Chromium is still missing.
  */
 export const findChromium = (): string | undefined => {
   const found = installed();

@@ -9,7 +9,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
-/** A URL to which requests append paths and parameters. `fetch` rejects a URL with a password. */
+/** A URL to which paths and parameters are appended. `fetch` rejects a URL with a password. */
 const baseUrl = httpUrl.refine((value) => {
   const { username, password, search, hash } = new URL(value);
   return `${username}${password}${search}${hash}` === "";
@@ -19,7 +19,7 @@ const secureUrl = httpUrl.refine(
   (value) => /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(value),
   "must begin with https://",
 );
-/** The beginning of the archive. Earlier prices are not recorded, so with a time in the future every response would be empty. */
+/** The beginning of the archive. With a time in the future, no price would be recorded. */
 const pastInstant = z.iso
   .datetime({ offset: true })
   .transform((value) => Date.parse(value))
@@ -113,7 +113,7 @@ type VenueConfig = {
   readonly kalshiUrl: string;
   readonly polymarketGammaUrl: string;
   readonly polymarketClobUrl: string;
-  /** Undefined unless a key and a number of credits are set. */
+  /** Undefined if the key or the number of credits is not set. */
   readonly theOddsApi:
     | {
         readonly url: string;
@@ -150,7 +150,7 @@ export type Config = {
   readonly authSecret: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Where customers write to. Undefined: the site shows no contact. */
+  /** The contact for customers. Undefined: the site shows no contact. */
   readonly supportEmail: string | undefined;
   /** A URI, for reports of vulnerabilities. Undefined: `supportEmail`. */
   readonly securityContact: string | undefined;

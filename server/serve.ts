@@ -20,7 +20,7 @@ type Serving = {
   /** The embedded database that this process started. */
   readonly embedded: Promise<EmbeddedDatabase> | undefined;
   readonly development: boolean;
-  /** What must be closed, in this order, when the process stops. Functions are added as parts start. */
+  /** Called in this order when the process stops. Each part adds its function when it starts. */
   readonly closes: Close[];
 };
 
@@ -64,7 +64,6 @@ const serveAlone: Serve = async ({ config, log, observers, embedded, development
   await announce(await web.open(stores), stores);
 };
 
-/** Runs the stores, the feeds and the workers. */
 const serveTogether: Serve = async ({ config, log, observers, embedded, closes }) => {
   const workers = createWebWorkers(config.webConcurrency, log);
   const stores = await openStores(config, { embedded, observe: observers.database });
@@ -86,7 +85,7 @@ const serveAsWorker: Serve = async ({ config, log, observers, development, close
   reportReady();
 };
 
-/** Starts the stores, the feeds, the API and the site, as far as the role of the process includes them. */
+/** Starts the parts that a process of each role runs. */
 export const serveAs: Readonly<Record<ProcessRole, Serve>> = {
   alone: serveAlone,
   first: serveTogether,

@@ -21,16 +21,16 @@ export const fixtures = pgTable(
   "fixtures",
   {
     id: text("id").primaryKey(),
-    /** Refers to the fixture in large tables, where the id would take too much space. */
+    /** The fixture's key in large tables, where the id would take too much space. */
     number: serial("number").notNull(),
     sportKey: text("sport_key").notNull(),
     homeTeam: text("home_team").notNull(),
     awayTeam: text("away_team").notNull(),
-    /** The start that the books agree on, derived from `checks.starts` (server/matching/agreed-start.ts). */
+    /** The agreed start, derived from `checks.starts` (server/matching/agreed-start.ts). */
     commenceTime: moment("commence_time").notNull(),
-    /** False while the fixture has only been seen in play. Matching uses such a fixture, but the API does not show it. */
+    /** False while the fixture has only been seen in play. The API does not show such a fixture, but matching uses it. */
     listed: boolean("listed").notNull(),
-    /** The fixture that replaced this one because one of its teams got another opponent; usually null. */
+    /** Id of the fixture that replaced this one after a change of opponent; usually null. */
     replacedBy: text("replaced_by"),
     createdAt: moment("created_at").notNull(),
     changedXid: changedXid(),
@@ -70,13 +70,13 @@ export const checks = pgTable(
     /** The measured fetch time; null if it is not measured. */
     fetchedAt: moment("fetched_at"),
     /**
-     * Market key -> [checked ms, fetched ms or null], for markets whose times differ from `checkedAt` and `fetchedAt`. For a withdrawn
-     * market, these are the times of its withdrawal.
+     * Market key -> [checked ms, fetched ms or null], for markets whose times differ from `checkedAt` and `fetchedAt`. A withdrawn market
+     * has the times of its withdrawal.
      */
     marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
     /**
-     * The starts that the book has stated (at most 16), newest statement first, as [start, first stated at, last stated at, midnight only]:
-     * see server/recorder/start-statements.ts.
+     * The book's statements of the start (at most 16), newest first: [start, first stated at, last stated at, midnight only]. See
+     * server/recorder/start-statements.ts.
      */
     starts: jsonb("starts").$type<[number, number, number, 0 | 1][]>().notNull(),
     /** The names under which the book last listed the fixture, normalized as for matching. */
@@ -128,7 +128,7 @@ export const unmatchedNotes = pgTable(
   ],
 );
 
-/** Periods in which a book was not served for a fixture, because it seemed to have swapped the prices of home and away. */
+/** Periods in which an inverted book was withheld from a fixture. */
 export const withheldPeriods = pgTable(
   "withheld_periods",
   {
@@ -146,7 +146,7 @@ export const withheldPeriods = pgTable(
   ],
 );
 
-/** Events of books that are not matched, kept for a week (server/recorder/store-unmatched.ts). */
+/** Unmatched events, kept for a week (server/recorder/store-unmatched.ts). */
 export const unmatchedEvents = pgTable(
   "unmatched_events",
   {

@@ -7,7 +7,6 @@ import { createDataDir, maxStartMs, startService } from "@/e2e/testing/start-ser
 
 const sender = "Oddskeeper <no-reply@odds.example.com>";
 
-/** Adds a service that sends its emails to the test's mail server. */
 const test = base.extend<object, { readonly sink: SmtpSink }>({
   sink: [
     async ({ browserName: _ }, use) => {
@@ -41,7 +40,7 @@ const partOf = (mail: string, type: string): string => {
   return part.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
 };
 
-test("A visitor gets a sign-in email as text and HTML, and its link creates the account and works once", async ({
+test("A sign-in email has text and HTML, and its link creates the account and works once", async ({
   page,
   service,
   accounts,
@@ -74,7 +73,7 @@ test("A visitor gets a sign-in email as text and HTML, and its link creates the 
   });
 });
 
-test("A visitor sees what is wrong with an address, can request the link again, and returns to the page that required the sign-in", async ({
+test("A visitor sees what is wrong with an address, can request the link again, and returns to the requested page", async ({
   page,
   sink,
 }) => {
@@ -110,7 +109,7 @@ test("A visitor sees what is wrong with an address, can request the link again, 
   await page.waitForURL("**/account/keys");
 });
 
-test("Nothing is sent to the mail server for an email address with several recipients, angle brackets or control characters", async ({
+test("An email address with several recipients, angle brackets or control characters never reaches the mail server", async ({
   service,
   sink,
 }) => {

@@ -1,5 +1,5 @@
 /**
- * Moves the clock of a process by CLOCK_SHIFT_MS, or by the milliseconds in CLOCK_SHIFT_FILE, which may change while the process runs.
+ * Shifts the clock of a process by CLOCK_SHIFT_MS, or by the milliseconds in the file CLOCK_SHIFT_FILE. The file may change at any time.
  * Node preloads this file (`--import`) in the service, its database, the command line and the specs themselves.
  */
 import { readFileSync } from "node:fs";

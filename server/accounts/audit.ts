@@ -5,7 +5,7 @@ import { auditLines } from "@/db/schema/accounts";
 /** `owner`: a website session of the account. `token`: an access token of the account. `service`: the service itself. */
 type Actor = "operator" | "owner" | "token" | "service";
 
-/** An action on an account by an actor other than the operator. An operator's action has the name of the `ops` command instead. */
+/** An action by an actor other than the operator. An operator's action is named after the `ops` command. */
 type OwnerAction =
   | "sign in"
   | "sign out"
@@ -34,7 +34,7 @@ type AuditLine = {
 /** The actor of an action, and the address range that the request came from. */
 export type By = { readonly actor: Exclude<Actor, "operator">; readonly network: string | null };
 
-/** Maximum lines of each action per account. With one maximum for all actions, a flood of one action would displace the others. */
+/** Maximum lines per account and action. With one maximum for all actions, a flood of one action would displace the others. */
 const keptPerAction = 50;
 export const auditDays = 90;
 
@@ -45,7 +45,7 @@ export const writeAuditLine = async (db: Queryable, line: AuditLine, now: Date):
     .values({ at: now, accountId: line.accountId, action: line.action, detail: { ...line.detail } });
 };
 
-/** Records what happened to an account. Keeps the newest `keptPerAction` lines of the action. */
+/** Records an action on an account, and deletes all but the action's newest `keptPerAction` lines. */
 export const noteAccountAction = async (
   db: Queryable,
   accountId: string,
@@ -73,7 +73,7 @@ export type AccountAction = {
 
 const maxListed = 500;
 
-/** What happened to an account, newest first. */
+/** The actions on an account, newest first. */
 export const listAccountActions = (db: Queryable, accountId: string): Promise<AccountAction[]> =>
   db
     .select({

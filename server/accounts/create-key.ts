@@ -6,7 +6,7 @@ import { keyLabel } from "@/server/accounts/key-label";
 /**
  * Creates an API key.
  * @param by the actor for the audit line; absent if the caller writes the audit line.
- * @returns `too_many_keys` if the account has `maxActiveKeys` active keys, `no_account` if there is no such account or it is deleted.
+ * @returns `too_many_keys` if the account has `maxActiveKeys` active keys; `no_account` if the account is missing or deleted.
  * @throws ZodError if the label is invalid.
  */
 export const createKey = async (

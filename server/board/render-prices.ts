@@ -17,7 +17,6 @@ type FindBook = (key: string) => Book | undefined;
 /** Renders the JSON of a fixture as of `now`. */
 export type RenderFixture = (fixture: BoardFixture, now: number) => Expiring<string>;
 
-/** Renders a fixture's list of books, ordered by key. */
 const renderBooks = (
   fixture: BoardFixture,
   query: PriceQuery,
@@ -43,9 +42,7 @@ const renderBooks = (
   return { value: items.join(","), until };
 };
 
-/**
- * Returns a function that renders a fixture with prices (`odds`) or with prop rows (`props`). The JSON of unchanged books is cached.
- */
+/** Returns a function that renders a fixture with prices (`odds`) or with prop rows (`props`). */
 export const renderFixtureWith = (
   shape: BookQuery["shape"],
   query: PriceQuery,

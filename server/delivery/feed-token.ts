@@ -29,12 +29,12 @@ const recordColumns = {
   revokedAt: feedTokens.revokedAt,
 };
 
-/** Reads a presented token without any I/O. Undefined if its form or checksum shows that it cannot be a feed token. */
+/** Parses a presented token without I/O. Undefined if the token's form or checksum is wrong. */
 export const parseFeedToken = (presented: string): SecretIdentity | undefined =>
   parseSecret(presented, [kind]);
 
 /**
- * Creates a token that may deliver the given books, which need not be in the catalogue.
+ * Creates a token that may deliver the given books. A book need not be in the catalogue.
  * @returns the record and the token. The token's secret is not stored.
  */
 export const createFeedToken = async (
@@ -56,7 +56,7 @@ export const listFeedTokens = (db: Queryable): Promise<FeedTokenRecord[]> =>
   db.select(recordColumns).from(feedTokens).orderBy(asc(feedTokens.createdAt), asc(feedTokens.id));
 
 /**
- * Revokes a token permanently. No delivery that begins afterwards is recorded, on any instance. Revoking a token again changes nothing.
+ * Revokes a token permanently. Afterwards, no instance records a new delivery with this token.
  * @param tokenId a uuid.
  */
 export const revokeFeedToken = async (

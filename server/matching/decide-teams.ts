@@ -41,9 +41,9 @@ const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string
 };
 
 /**
- * Returns a function that decides whether this book has replaced a known fixture with an event that names a clearly different opponent. In
- * combat sports the different name is enough, because a fighter has one opponent per night. In other sports it is not enough, because it
- * may be a nickname of the same opponent. So the book must also have listed the fixture before, and no longer list it.
+ * The rule for whether the book has replaced a known fixture with an event that names a clearly different opponent. In combat sports the
+ * name is enough: a fighter has one opponent per night. In other sports the name may be a nickname. There the book must have listed the
+ * fixture before and must no longer list it.
  */
 const replacementRule = (
   input: MatchInput,
@@ -79,7 +79,7 @@ export const nameContextOf = (events: readonly ResolvedEvent[], input: MatchInpu
 
 const tidy = (name: string): string => name.normalize("NFC").trim().replace(/\s+/g, " ");
 
-/** One display name for each new name, even if the events spell it with different accents and punctuation. */
+/** One display name per new name, shared by spellings that differ in accents and punctuation. */
 const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
   for (const { home, away } of events)
@@ -95,7 +95,7 @@ const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, str
 
 const isUnknown = ({ resolution }: ResolvedSide): boolean => resolution.kind === "unknown";
 
-/** The reason why the unknown names cannot become teams, if there is a reason that does not depend on the known fixtures. */
+/** Why the unknown names cannot become teams, whatever fixtures are known. */
 const reasonNotLearned = (
   unknown: readonly ResolvedSide[],
   { sport }: MatchInput,
@@ -107,7 +107,7 @@ const reasonNotLearned = (
   return unknown.some(({ name }) => evidence.isMarked(name)) ? "other_squad" : "unknown_name";
 };
 
-/** Decides which two teams play in each event. Fixtures are consulted only if an unknown name may be a new team. */
+/** Decides which two teams play in each event. */
 export const decideTeams = (
   events: readonly ResolvedEvent[],
   input: MatchInput,

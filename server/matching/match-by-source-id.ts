@@ -25,7 +25,7 @@ const boundEvents = (matchup: Matchup): Bound[] =>
     return startGapMs(event, fixture) <= reachMs ? [{ event, fixture }] : [];
   });
 
-/** Evidence that the event is a different match, and not the fixture's match at a new start. */
+/** Evidence that the event is a different match, not the fixture at a new start. */
 type Contradictions = {
   /** Other fixtures of the same two teams that start near the event, except those that the book clearly lists as another event. */
   readonly fixtures: KnownFixture[];
@@ -60,9 +60,8 @@ const contradictions = (
 };
 
 /**
- * The fixture to which the book moved the event's reference, if that is clear. It must be the only fixture among the contradictions, and must
- * start at most `sameStartMs` from the event. The contradictions must contain no event, and no other book may still list the previous
- * fixture.
+ * The fixture to which the book clearly moved the event's reference, if any. The move is not clear while another book still lists the
+ * previous fixture.
  */
 const newFixtureOf = (
   { event, fixture }: Bound,
@@ -76,7 +75,7 @@ const newFixtureOf = (
     : undefined;
 };
 
-/** Places the events whose references belong to the fixture. Of several such events, the nearest in time joins it, if that choice is clear. */
+/** Places the events whose references belong to the fixture. Of several events, the nearest joins the fixture if the choice is clear. */
 const placeOnFixture = (
   fixture: KnownFixture,
   bound: readonly Bound[],
@@ -102,8 +101,8 @@ const placeOnFixture = (
 
 /**
  * Places each event whose reference belonged to a fixture of the same two teams in earlier snapshots. The event stays with that fixture
- * while its start moves by at most `refReachMs`. If the reference may recur or a name was respelled, the limit is `sameMs`. Contradicting evidence
- * makes the event uncertain, unless the book clearly moved the reference to another fixture.
+ * while the start moves by at most `refReachMs`. If the reference may recur or a name was respelled, the limit is `sameMs`. A contradicted
+ * event is uncertain, unless the book clearly moved the reference to another fixture.
  */
 export const matchBySourceId = (matchup: Matchup, twiceADay: boolean): Placements => {
   const bound = boundEvents(matchup);

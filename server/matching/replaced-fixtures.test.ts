@@ -26,7 +26,7 @@ describe("rivals", () => {
     expect(groupsOf([gaethje, bout("Tsarukyan", "Topuria")])).toHaveLength(1);
   });
 
-  test("two matches of one pair are never rivals, nor are two matches of one team or fighter more than a day apart", () => {
+  test("matches of the same pair, and matches more than a day apart, are not rivals", () => {
     expect(groupsOf([tsarukyan, { ...bout("Tsarukyan", "Topuria"), id: "again" }])).toEqual([]);
     expect(groupsOf([tsarukyan, bout("Topuria", "Gaethje", start + 25 * hourMs)])).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, statements)).toEqual({ [tsarukyan.id]: gaethje.id });
   });
 
-  test("a replaced fixture returns when books list it again, because each book votes for the fixture that it listed last", () => {
+  test("each book votes for the fixture that it listed last, so a replaced fixture can return", () => {
     const statements: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 30],
@@ -138,7 +138,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, withAnother)).toEqual({ [tsarukyan.id]: gaethje.id });
   });
 
-  test("which fixtures are replaced does not depend on their order, and two rivals both stay only if a book lists both", () => {
+  test("the order of the fixtures does not matter, and two rivals both stay only if a book lists both", () => {
     const sides = fc.constantFrom("A", "B", "C", "D", "E");
     const fixtures = fc
       .uniqueArray(fc.tuple(sides, sides), { minLength: 2, maxLength: 6, selector: (pair) => pair.join() })

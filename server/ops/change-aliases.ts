@@ -13,7 +13,7 @@ const audit = (tx: Queryable, action: string, { sport, team, name }: AliasChange
   writeAuditLine(tx, { action, accountId: null, detail: { sport: sport.key, team, name } }, new Date());
 
 /**
- * Adds a spelling of a team. It applies from the next snapshot that any instance records.
+ * Adds a spelling of a team. The spelling applies from the next snapshot that any instance records.
  * @returns false if the spelling is already an alias of the team.
  * @throws CommandFailure if the team does not exist, or the spelling belongs to another team.
  */

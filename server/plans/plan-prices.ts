@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type PlanName, planNames } from "@/server/plans/plans";
 
-/** What the operator charges. The site shows these prices; nothing is calculated with them. */
+/** The operator's prices, for display only. */
 export type PlanPrices = {
   /** ISO 4217, such as `USD`. */
   readonly currency: string;

@@ -14,14 +14,14 @@ export const holdAllShards: HoldShards = async (names, run, signal) => {
   await Promise.all(names.map((name) => run(name, signal)));
 };
 
-/** Short enough that, after an instance has ended, the other instances poll its shards within seconds. */
+/** When an instance ends, the other instances take over its shards within seconds. */
 const checkIntervalMs = 1_500;
 
 type Held = { readonly stop: () => void; readonly ended: Promise<void> };
 
 /**
- * Runs this instance's share of the shards. Shards beyond the share are released, and free shards are taken until the share is reached.
- * @returns when the session is lost or the signal aborts, after all runs have ended.
+ * Runs this instance's share of the shards: releases shards beyond the share, and takes free shards up to the share.
+ * Resolves after the session is lost or the signal aborts, once all runs have ended.
  */
 const holdInSession = async (
   session: LockSession,
@@ -58,8 +58,8 @@ const holdInSession = async (
 };
 
 /**
- * Distributes the shards among the instances on one PostgreSQL database, with advisory locks on a dedicated connection. If an instance loses
- * this connection, it stops all its polling at once and opens a new connection.
+ * Distributes the shards among the instances on one PostgreSQL database, with advisory locks on a dedicated connection. An instance that
+ * loses this connection stops all its polling at once and opens a new connection.
  */
 export const createHoldShards =
   (url: string, log: Pick<Logger, "warn">): HoldShards =>

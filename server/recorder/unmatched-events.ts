@@ -25,7 +25,6 @@ export type UnmatchedEvent = {
   readonly prices: number;
 };
 
-/** A stored row. */
 export type StoredUnmatched = Omit<UnmatchedEvent, "sport" | "prices"> & {
   /** Time since the row was last written. */
   readonly ageMs: number;
@@ -39,16 +38,13 @@ export type UnmatchedChanges = {
 
 /** Maximum number of rows per book and sport, so that a broken feed cannot fill the database. */
 export const maxRowsPerListing = 2000;
-/**
- * When the maximum is reached, a row is replaced only if its event was last seen at least this long ago. Otherwise rows would evict each
- * other.
- */
+/** At the maximum, only a row that is at least this old is replaced. Otherwise rows would evict each other. */
 const evictedAfterMs = 3_600_000;
 /** An unchanged row is rewritten at most this often, to update `last_seen`. */
 const rewrittenAfterMs = 60_000;
 const maxFixtures = 50;
 
-/** A hash of an event's identity, so that keys have a fixed length. */
+/** A hash of an event's identity, with a fixed length. */
 export const unmatchedKey = (identity: readonly (string | number)[]): string =>
   createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 32);
 
@@ -58,7 +54,7 @@ export const rowKey = ({ book, key }: Pick<UnmatchedEvent, "book" | "key">): str
 const namesOf = ({ home, away }: Pick<CheckedEvent, "home" | "away">): string =>
   [normalizeName(home), normalizeName(away)].sort().join(" - ");
 
-/** Identifies an event by its reference and names, or by its names and start if it has no reference of its own. */
+/** Identifies an event by reference and names, or by names and start if the reference is missing or shared. */
 const createIdentifier = (events: readonly CheckedEvent[]) => {
   const carriers = new Map<string, Set<string>>();
   for (const event of events)
@@ -88,8 +84,7 @@ export type MatchedEvents = {
 };
 
 /**
- * The unmatched events of a snapshot, each once. Events in play are left out, because they are rejected. If an event is listed
- * twice, its `prices` is the sum of both listings.
+ * The unmatched events of a snapshot, each once, without events in play. If the book lists an event twice, `prices` counts both listings.
  */
 export const unmatchedOf = ({ recording, matches, candidates }: MatchedEvents): UnmatchedEvent[] => {
   if (!matches.some(({ kind }) => kind === "unmatched")) return [];
@@ -115,7 +110,7 @@ export const unmatchedOf = ({ recording, matches, candidates }: MatchedEvents): 
   return [...found.values()];
 };
 
-/** The matched events of a snapshot, including events in play. */
+/** Includes events in play. */
 const matchedOf = ({ recording: { events }, matches }: MatchedEvents) => {
   const identify = createIdentifier(events);
   return events.flatMap((event, index) =>
@@ -142,10 +137,7 @@ const findEvictable = (rows: ReadonlyMap<string, StoredUnmatched>): StoredUnmatc
   return oldest;
 };
 
-/**
- * Creates a predicate that recognizes the stored rows of these events by reference and start. A row is found even if the book has changed
- * the event's names.
- */
+/** Recognizes the stored rows of these events by reference and start, even if the book has changed the names. */
 const createRefMatcher = (events: readonly { readonly ref: string | null; readonly start: number }[]) => {
   const keys = new Set(events.flatMap(({ ref, start }) => (ref === null ? [] : [`${start} ${ref}`])));
   return (row: StoredUnmatched): boolean => row.ref !== null && keys.has(`${row.start} ${row.ref}`);

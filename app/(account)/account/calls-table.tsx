@@ -8,7 +8,7 @@ import type { CallCounts } from "@/server/accounts/read-usage";
 
 type CallsTableProps = {
   readonly label: string;
-  /** The heading of the first column, which says what a row stands for, such as `Endpoint`. */
+  /** The heading of the first column, such as `Endpoint`. */
   readonly of: string;
   readonly rows: readonly { readonly id: string; readonly name: ReactNode; readonly calls: CallCounts }[];
 };

@@ -42,7 +42,6 @@ const highlighter = (): Promise<HighlighterCore> => {
 const maxSamples = 500;
 const highlighted = new LRUCache<string, readonly (readonly HighlightedToken[])[]>({ max: maxSamples });
 
-/** Joins adjacent tokens of plain text, which need no elements of their own. */
 const joinPlain = (tokens: readonly HighlightedToken[]): HighlightedToken[] => {
   const joined: HighlightedToken[] = [];
   for (const token of tokens) {
@@ -54,7 +53,7 @@ const joinPlain = (tokens: readonly HighlightedToken[]): HighlightedToken[] => {
   return joined;
 };
 
-/** Splits code into lines of tokens. The style of a token sets CSS variables: its color in light mode and in dark mode. */
+/** Splits code into lines of tokens. A token's style sets CSS variables for light and for dark mode. */
 export const highlightCode = async (
   code: string,
   language: CodeLanguage,
@@ -67,7 +66,7 @@ export const highlightCode = async (
     lang: language,
     themes,
     defaultColor: false,
-    // The default limit of 500 ms leaves a sample half highlighted on a busy machine, and the cache would keep it.
+    // No limit: with the default of 500 ms, a busy machine could cache a half-highlighted sample.
     tokenizeTimeLimit: 0,
   });
   const plain = fg.toLowerCase();

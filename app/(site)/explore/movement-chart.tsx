@@ -50,10 +50,7 @@ const useWidth = () => {
   return { frame, width };
 };
 
-/**
- * Prices over time. If the market has betting lines, a second chart below shows their points over time. Dragging across a part of the chart
- * zooms into that part.
- */
+/** Prices over time. If the market has lines, a second panel shows their points. Dragging across the chart zooms in. */
 export const MovementChart = (props: MovementChartProps) => {
   const { label, lines, range, start, isClosed, until, notation, isSpread, zone, cursor, onCursor, onZoom } =
     props;

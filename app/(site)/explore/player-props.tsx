@@ -10,12 +10,11 @@ import type { GameView, MarketQuote } from "@/server/screen/views";
 
 type PlayerPropsProps = {
   readonly view: GameView;
-  /** Of one player. */
+  /** The quotes of one player. */
   readonly quotes: readonly MarketQuote[];
   readonly isShown: (book: string) => boolean;
   readonly isFading: (quote: MarketQuote) => boolean;
   readonly notation: Notation;
-  /** Where a stat's name links to. */
   readonly toMarket: (market: string) => Address;
 };
 

@@ -1,4 +1,4 @@
-/** Public pages, at least one of each kind. `/sitemap.xml` lists all public pages. */
+/** At least one public page of each kind. */
 export const sitePages = [
   "/",
   "/pricing",

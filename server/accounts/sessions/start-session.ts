@@ -14,7 +14,7 @@ export type SignInClient = {
 };
 
 /**
- * Stores the session of a sign-in. A deleted account is restored, without its keys.
+ * Stores the session of a sign-in. A deleted account is restored, but its API keys stay revoked.
  * @throws if the account no longer exists.
  */
 export const startSession = async (
@@ -53,7 +53,7 @@ const seenEveryMinutes = 5;
 
 /**
  * Stores when a session was last used, at most once every five minutes.
- * @param sessionId the hash of its token, as the database stores it.
+ * @param sessionId the hash of the session token.
  */
 export const noteSessionSeen = async (db: Database, sessionId: string, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - seenEveryMinutes * 60_000);

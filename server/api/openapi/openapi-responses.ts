@@ -62,7 +62,7 @@ const codesByStatus = (endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCo
 
 const componentName = (codes: readonly ErrorCode[]): string => codes.join("-");
 
-/** The entries in the order of their names, so that a new entry moves no other. */
+/** Sorts entries by name, so that a new entry moves no other entry. */
 export const sortedByName = (entries: Iterable<readonly [string, unknown]>): Json =>
   Object.fromEntries([...new Map(entries)].sort(([a], [b]) => (a < b ? -1 : 1)));
 
@@ -75,8 +75,8 @@ export const errorResponses = (docsUrl: string): Json =>
   );
 
 /**
- * Every response of an endpoint by status: the success, 304 unless the endpoint is personal, and the error codes grouped by status.
- * @param schema of the successful response. Undefined if it has no body.
+ * Every response of an endpoint, by status. A personal endpoint never returns 304.
+ * @param schema the schema of the successful response; undefined if this response has no body.
  */
 export const responsesOf = (endpoint: Endpoint, schema: unknown, description: string): Json => {
   const tag = endpoint.isPersonal ? [] : ["ETag"];

@@ -23,7 +23,7 @@ export const boardInstance = (db: Database) => {
       store.enqueue(rows);
       await store.close();
     },
-    /** The keys of the served and of the unmatched books of each fixture. */
+    /** The keys of each fixture's served books and unmatched books. */
     serve: async (sport: string, now: number) => {
       const bounds = { maxBytes: 1e6, sliceMs: Number.POSITIVE_INFINITY };
       const rendered = await createResponses(state, () => now, bounds).oddsList(sport, mainMarketsQuery);

@@ -1,6 +1,6 @@
 import { schoolTable } from "@/server/catalogue/teams/school-table";
 
-/** The other schools of the first division, A to L. */
+/** The schools of the first division outside the major and mid-major conferences, A to L. */
 export const otherCollegesAToL = schoolTable(`
 Abilene Christian | Wildcats | Abilene Chrstn, Abilene Chr, Abil Christian, Abilene, A Christian, Abilene Christn,
   Abilene Ch, Ab Christian | ACU | U

@@ -29,7 +29,8 @@ test("a demo book's update interval is between 20 and 120 seconds or unknown, an
     }
 });
 
-test("every demo book is polled at least every 15 minutes, the lifetime of a price whose book has no update interval", () => {
+// Without an update interval, a price expires after 15 minutes.
+test("every demo book is polled more often than every 15 minutes", () => {
   for (const { pollSeconds } of demoBooks) expect(pollSeconds).toBeLessThan(15 * 60);
 });
 

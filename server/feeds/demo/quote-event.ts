@@ -11,7 +11,7 @@ import { spellingOf } from "@/server/feeds/demo/team-names";
 import type { SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
 import type { Size } from "@/server/prices/outcome";
 
-/** How much of a featured fixture to quote. `main`: the main markets. `common`: also the common props. `all`: everything that the book has. */
+/** How much of a featured fixture to quote. `main`: main markets. `common`: also common props. `all`: everything that the book has. */
 export type Extent = "main" | "common" | "all";
 
 const minuteMs = 60_000;
@@ -33,7 +33,7 @@ const repriceMs = (leftMs: number): number => {
   return leftMs > 2 * hourMs ? 40 * minuteMs : 8 * minuteMs;
 };
 
-/** The time (ms) at which the book last changed the price that it shows at `at`. */
+/** The time (ms) of the book's last price change before `at`. */
 const pricedAt = (book: DemoBook, fixture: DemoFixture, salt: number, at: number): number => {
   const step = repriceMs(fixture.start - at);
   const phase = unit(mix(book.seed, fixture.seed, salt)) * step;
@@ -57,7 +57,7 @@ const sizeOf = (book: DemoBook, { role }: Market, seed: number): Size | undefine
 
 const opposite = { home: "away", away: "home" } as const;
 
-/** One market of a fixture. For a book that lists the away team first, the sides are swapped. */
+/** One market. If the book lists the away team first, the sides are swapped. */
 const priceBets = (
   book: DemoBook,
   market: Market,

@@ -8,9 +8,9 @@ import { shown } from "@/server/feeds/untrusted";
 /** One two-sided market: the bets on its first and second outcome. */
 export type Line = {
   readonly point: number;
-  /** How far the midpoint of the first outcome's bid and ask is from one half, in millionths. Undefined if there is no bid or no ask. */
+  /** Distance of the first outcome's mid price from 0.5, in millionths. Undefined if there is no bid or no ask. */
   readonly skew: number | undefined;
-  /** The number of contracts at the best bid and the best ask together; 0 without an order book. */
+  /** The number of contracts at the best bid and the best ask together; 0 if sizes are unknown. */
   readonly depth: number;
   readonly outcomes: readonly SnapshotOutcome[];
 };
@@ -49,7 +49,7 @@ const sidesOf = (
 const hasOutcomes = ({ outcomes }: GammaMarket, first: string, second: string): boolean =>
   outcomes.length === 2 && outcomes[0] === first && outcomes[1] === second;
 
-/** If a first half ends level, a bet on either team pays half of what a win pays. A market with any other rule is a different bet. */
+/** If a first half ends level, a bet on either team pays half of what a win pays. A market without this rule is a different bet. */
 const splitsTies = /tied at half-?time[^.\n]*50-50/i;
 
 const readWinner = (market: GammaMarket, { prefix }: MarketKind, game: Game): Bets | Rejection => {
@@ -63,7 +63,7 @@ const readWinner = (market: GammaMarket, { prefix }: MarketKind, game: Game): Be
 /** The market's slug also names the side: `…-spread-home-7pt5`. */
 const slugSide = /-spread-(home|away)-/;
 
-/** `line` has a sign for full games but not for first halves. The point is therefore the number in the question. */
+/** Reads the point from the question, because `line` has no sign for first halves. */
 const readHandicap = (market: GammaMarket, { prefix }: MarketKind, game: Game): Bets | Rejection => {
   const { question, groupItemTitle, line, slug } = market;
   const [, name, number] =

@@ -18,7 +18,6 @@ const config = {
 };
 const log = pino({ level: "silent" });
 
-/** A dependency that these calls never use. */
 const unreached = <T extends object>(): T =>
   new Proxy({} as T, {
     get: (_, name) => {
@@ -107,7 +106,7 @@ const raw = async (bytes: string): Promise<RawResponse> => {
 };
 
 let client = 0;
-/** Sends a request with a new client address in X-Forwarded-For. The address counts, because the peer is a trusted proxy. */
+/** Each request has a new client address, so that the limit by network never applies. */
 const request = (line: string, headers: readonly string[] = [], body = ""): Promise<RawResponse> => {
   client += 1;
   const own = `X-Forwarded-For: 198.51.${client >> 8}.${client & 255}`;
@@ -293,7 +292,7 @@ describe("while accounts cannot be read", () => {
   );
 
   test.each(["GET /", "GET /docs", "GET /signins", "GET /api/auth/csrf"])(
-    "%s reaches its page while accounts cannot be read, without the client's X-Unavailable header",
+    "%s reaches its page without the client's X-Unavailable header",
     async (line) => {
       pageRequests.length = 0;
       await request(`${line} HTTP/1.1`, [...html, "X-Unavailable: /signin"]);
@@ -321,7 +320,7 @@ describe("pages", () => {
     },
   );
 
-  test("each page response has a new nonce in its policy; the page can read the nonce, and a client cannot choose it", async () => {
+  test("each page response has a new nonce, which the page can read and the client cannot choose", async () => {
     pageRequests.length = 0;
     const responses = await Promise.all(
       [1, 2].map(() =>
@@ -379,7 +378,7 @@ describe("pages", () => {
     }
   });
 
-  test("the front door tells pages the client's address in X-Client-Address, and overwrites this header if the client sent it", async () => {
+  test("pages get the client's address in X-Client-Address, even if the client sent this header", async () => {
     pageRequests.length = 0;
     await raw(
       "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Client-Address: 1.1.1.1\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n",

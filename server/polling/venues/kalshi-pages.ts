@@ -30,8 +30,7 @@ export type Page = {
 };
 
 /**
- * Yields pages until the last page, until a cursor repeats, or until `maxPages` is reached. A full page without a cursor also ends the
- * reading, with `isCut`, because the list may continue.
+ * Yields pages until the list ends, a cursor repeats or `maxPages` is reached.
  * @throws VenueError if a page has no list.
  */
 export async function* pagesOf(
@@ -48,6 +47,7 @@ export async function* pagesOf(
       throw new VenueError("unexpected", first, `the body has no list of ${list}`);
     const cursor = textIn(body, "cursor");
     const isFull = listIn(body, list).length >= pageSize;
+    // After a full page without a cursor, the list may continue.
     const isCut = cursor === "" ? isFull : seen.has(cursor) || page >= maxPages;
     yield { body, fetchedAtMs, isCut };
     if (cursor === "" || isCut) return;

@@ -98,7 +98,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("among books that agree on a clear favourite, a book with swapped sides is judged inverted, and no other book is", () => {
+  test("among books that agree on a clear favourite, only the book with swapped sides is judged inverted", () => {
     fc.assert(
       fc.property(agreeing, ({ home, books }) => {
         fc.pre(Math.max(home, 1 - home) > 0.64);
@@ -110,7 +110,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("a book that changes the favourite's probability before the others do, but not to less than 0.42, is not judged inverted", () => {
+  test("a book that alone changes the favourite's probability, to at least 0.42, is not judged inverted", () => {
     fc.assert(
       fc.property(
         agreeing,

@@ -32,7 +32,6 @@ const names: Readonly<Record<CodeLanguage, string>> = {
   typescript: "TypeScript",
 };
 
-/** @param pre the element of a code block. */
 const readBlock = (pre: Element): Block => {
   const code = pre.children?.[0];
   const [className] = Array.isArray(code?.properties?.className) ? code.properties.className : [];
@@ -101,7 +100,7 @@ type DocsMarkdownProps = {
   readonly initialTab?: string | undefined;
 };
 
-/** A text in Markdown as HTML, with highlighted code. */
+/** Renders Markdown with highlighted code. */
 export const DocsMarkdown = ({ text, initialTab }: DocsMarkdownProps) => (
   <Markdown remarkPlugins={[remarkGfm, remarkDocs]} components={componentsWith(initialTab)}>
     {text}

@@ -11,7 +11,7 @@ export type SearchSection = {
   readonly text: string;
 };
 
-/** The words of a Markdown text. Samples are left out: they repeat the same words on every page. */
+/** The words of a Markdown text. Code samples are left out: they repeat the same words on every page. */
 const plainText = (markdown: string): string =>
   markdown
     .replaceAll(/^```[\s\S]*?^```$/gm, "")
@@ -21,7 +21,7 @@ const plainText = (markdown: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** Every section of a page. The first one also contains the page's summary. */
+/** Every section of a page. The first section also contains the page's summary. */
 export const searchSections = (page: DocsPage, facts: DocsFacts): readonly SearchSection[] =>
   splitSections(page.text(facts)).map(({ heading, body }) => ({
     path: heading === undefined ? page.path : `${page.path}#${heading.id}`,
