@@ -87,7 +87,7 @@ export const followLines = async (
       const item = "text" in line ? readItem(line.text) : rejectedItem("malformed_line", line.problem);
       if (item.kind === "rejected") onRejected(line.number, item.detail);
       batch.push(item);
-      bytes += "text" in line ? line.text.length : 0;
+      bytes += "text" in line ? Buffer.byteLength(line.text) : 0;
       if (batch.length >= maxBatch.lines || bytes >= maxBatch.bytes) await flush();
     }
   } catch (error) {
