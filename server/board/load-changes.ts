@@ -12,9 +12,8 @@ export type FixtureRow = {
   /** Whether another fixture replaced this fixture. */
   replaced: boolean;
 };
-export type CheckRow = {
-  fixture_id: string;
-  book_key: string;
+/** What a book's newest check of a fixture found. */
+export type Check = {
   /** Recording time (ms) of the book's newest snapshot that lists the fixture. */
   recorded: number;
   checked: number;
@@ -24,6 +23,7 @@ export type CheckRow = {
   own_start: number | null;
   own_start_stated: number | null;
 };
+export type CheckRow = Check & { fixture_id: string; book_key: string };
 export type MarketRow = { fixture_id: string; book_key: string; market_key: string; outcomes: string };
 export type NoteRow = { fixture_id: string; book_key: string; checked: number };
 export type PlayerRow = { fixture_id: string; book_key: string; name: string };
