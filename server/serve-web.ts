@@ -7,6 +7,7 @@ import type { Config } from "@/server/config";
 import { deliverySource } from "@/server/delivery/record-delivery";
 import { createHandleDelivery } from "@/server/http/door/handle-delivery";
 import { createListener, type PageHandler } from "@/server/http/door/listener";
+import { releaseContexts } from "@/server/http/door/release-contexts";
 import { createServeStaticFile, type ServeStaticFile } from "@/server/http/door/static-files";
 import type { Services } from "@/server/http/services.types";
 import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
@@ -29,7 +30,8 @@ const preparePages = async (server: Server, development: boolean): Promise<PageH
     httpServer: development ? server : createServer(),
   });
   await pages.prepare();
-  return pages.getRequestHandler();
+  const handle = pages.getRequestHandler();
+  return development ? handle : releaseContexts(handle);
 };
 
 const listen = (server: Server, { port, host }: Config): Promise<number> =>
