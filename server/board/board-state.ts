@@ -4,9 +4,9 @@ import { isOpen } from "@/server/board/fresh-prices";
 import type {
   BoardRows,
   BookRow,
-  Check,
   CheckRow,
   FixtureRow,
+  MarketRow,
   WithheldRow,
 } from "@/server/board/load-changes";
 import { type Book, catalogueBooks } from "@/server/catalogue/books";
@@ -20,7 +20,7 @@ type StoredPrices = { readonly text: string; readonly outcomes: readonly Outcome
 
 type BookState = {
   readonly key: string;
-  check: Check | undefined;
+  check: CheckRow | undefined;
   ownStart: OwnStart | undefined;
   isWithheld: boolean;
   readonly sides: BookSides;
@@ -73,23 +73,21 @@ const bookStateOf = (fixture: FixtureState, key: string): BookState => {
   return book;
 };
 
-const isSameCheck = (a: Check | undefined, b: Check): boolean =>
+const isSameCheck = (a: CheckRow | undefined, b: CheckRow): boolean =>
   a?.checked === b.checked &&
   a.fetched === b.fetched &&
   a.own_start === b.own_start &&
   a.own_start_stated === b.own_start_stated &&
   JSON.stringify(a.market_times) === JSON.stringify(b.market_times);
 
-const readOwnStart = ({ own_start: start, own_start_stated: statedAt }: Check): OwnStart | undefined =>
+const readOwnStart = ({ own_start: start, own_start_stated: statedAt }: CheckRow): OwnStart | undefined =>
   start === null || statedAt === null ? undefined : { start, statedAt };
 
-const checkOf = ({ fixture_id: _, book_key: __, ...check }: CheckRow): Check => check;
-
 /** @returns true if the prices changed. */
-const applyMarket = (book: BookState, key: string, text: string): boolean => {
-  if (book.prices.get(key)?.text === text) return false;
-  if (text === "") return book.prices.delete(key);
-  book.prices.set(key, { text, outcomes: decodeOutcomes(text) });
+const applyMarket = (book: BookState, row: MarketRow): boolean => {
+  if (book.prices.get(row.market_key)?.text === row.outcomes) return false;
+  if (row.outcomes === "") return book.prices.delete(row.market_key);
+  book.prices.set(row.market_key, { text: row.outcomes, outcomes: decodeOutcomes(row.outcomes) });
   return true;
 };
 
@@ -161,14 +159,6 @@ export const createBoardState = (): BoardState => {
   let applied = 0;
   let revision = 0;
   let booksRevision = 0;
-  const sharedKeys = new Map<string, string>();
-
-  /** Each row of the database has its own copy of a key. Keeping one copy of equal keys saves memory. */
-  const share = (key: string): string => {
-    const shared = sharedKeys.get(key);
-    if (shared === undefined) sharedKeys.set(key, key);
-    return shared ?? key;
-  };
 
   const findBook = (key: string): Book | undefined => books.get(key);
 
@@ -205,15 +195,15 @@ export const createBoardState = (): BoardState => {
   };
 
   /** @returns true if the check changed. */
-  const applyCheck = (book: BookState, check: Check, now: number): boolean => {
+  const applyCheck = (book: BookState, row: CheckRow, now: number): boolean => {
     const previous = book.check;
-    book.check = isAhead(check.recorded, now) ? undefined : check;
+    book.check = isAhead(row.recorded, now) ? undefined : row;
     if (book.check === undefined) {
       book.ownStart = undefined;
       return previous !== undefined;
     }
-    if (isSameCheck(previous, check)) return false;
-    book.ownStart = readOwnStart(check);
+    if (isSameCheck(previous, row)) return false;
+    book.ownStart = readOwnStart(row);
     return true;
   };
 
@@ -222,14 +212,14 @@ export const createBoardState = (): BoardState => {
     for (const row of checks) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined) continue;
-      const book = bookStateOf(fixture, share(row.book_key));
-      if (applyCheck(book, checkOf(row), now)) changed.set(book, fixture);
+      const book = bookStateOf(fixture, row.book_key);
+      if (applyCheck(book, row, now)) changed.set(book, fixture);
     }
     for (const row of markets) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined) continue;
-      const book = bookStateOf(fixture, share(row.book_key));
-      if (applyMarket(book, share(row.market_key), row.outcomes)) changed.set(book, fixture);
+      const book = bookStateOf(fixture, row.book_key);
+      if (applyMarket(book, row)) changed.set(book, fixture);
     }
     for (const book of changed.keys()) joinMarkets(book);
     return new Set(changed.values());

@@ -1,5 +1,5 @@
 import type { BoardMarket, OwnStart } from "@/server/board/board";
-import type { Check, WithheldRow } from "@/server/board/load-changes";
+import type { CheckRow, WithheldRow } from "@/server/board/load-changes";
 import type { Book } from "@/server/catalogue/books";
 import type { Sport } from "@/server/catalogue/sports";
 import { priceLifeMs } from "@/server/prices/freshness";
@@ -26,7 +26,7 @@ export type BookSides = {
 
 export type SidedBook = {
   readonly key: string;
-  readonly check: Check | undefined;
+  readonly check: CheckRow | undefined;
   readonly ownStart: OwnStart | undefined;
   readonly sides: BookSides;
 };

@@ -12,8 +12,9 @@ export type FixtureRow = {
   /** Whether another fixture replaced this fixture. */
   replaced: boolean;
 };
-/** What a book's newest check of a fixture found. */
-export type Check = {
+export type CheckRow = {
+  fixture_id: string;
+  book_key: string;
   /** Recording time (ms) of the book's newest snapshot that lists the fixture. */
   recorded: number;
   checked: number;
@@ -23,7 +24,6 @@ export type Check = {
   own_start: number | null;
   own_start_stated: number | null;
 };
-export type CheckRow = Check & { fixture_id: string; book_key: string };
 export type MarketRow = { fixture_id: string; book_key: string; market_key: string; outcomes: string };
 export type NoteRow = { fixture_id: string; book_key: string; checked: number };
 export type PlayerRow = { fixture_id: string; book_key: string; name: string };

@@ -71,24 +71,11 @@ export const withoutSizes = (text: string): string =>
 const linePattern =
   /^([hadouyn])([HA]?)([p+-]?)([\d.]+(?:e[+-]?\d+)?)(?:@(-?[\d.]+(?:e[+-]?\d+)?)|([=!]))?(?:\$([^:]+):([^~]+))?(?:~(.*))?$/;
 
-const readPrice = (mark: string | undefined, digits: string | undefined): Price => {
+const decodePrice = (mark: string | undefined, digits: string | undefined): Price => {
   const value = Number(digits);
   if (mark === "+") return { american: value };
   if (mark === "-") return { american: -value };
   return mark === "p" ? { probability: value } : { decimal: value };
-};
-
-const maxSharedPrices = 20_000;
-const sharedPrices = new Map<string, Price>();
-
-/** Equal prices share one object: a board of a million prices has a few thousand different prices, and takes 40 MB less memory. */
-const decodePrice = (mark: string | undefined, digits: string | undefined): Price => {
-  const text = `${mark}${digits}`;
-  const shared = sharedPrices.get(text);
-  if (shared !== undefined) return shared;
-  const price = readPrice(mark, digits);
-  if (sharedPrices.size < maxSharedPrices) sharedPrices.set(text, price);
-  return price;
 };
 
 /** Decodes a stored text. @throws Error on a text that `encodeOutcomes` did not create. */
