@@ -17,7 +17,7 @@ import { authRoutes } from "@/server/accounts/auth-routes";
 import { signInBounds } from "@/server/accounts/sign-in-bounds";
 import { endpoints } from "@/server/api/endpoints";
 
-/** Limits on the emails, guesses of secrets and log lines that an outsider can cause. */
+/** Tests the limits on what an outsider can cause: emails, guesses of secrets and log lines. */
 
 let directory: Awaited<ReturnType<typeof createDataDir>>;
 let service: RunningService;
@@ -96,7 +96,7 @@ describe("the hourly limit of a network", () => {
   });
 });
 
-/** Sends a wrong secret or an email request, by limited route. `from`: the headers that identify the client. */
+/** For each limited route, sends a wrong secret or requests an email. `from`: the headers that identify the client. */
 const sendWrongSecret: Readonly<Record<string, (from: Readonly<Record<string, string>>) => Promise<Reply>>> =
   {
     "POST signin/email": (from) =>
@@ -112,12 +112,12 @@ const sendWrongSecret: Readonly<Record<string, (from: Readonly<Record<string, st
         headers: { ...from, Authorization: `Bearer ok_session_${"a".repeat(43)}` },
       }),
   };
-/** By route file of `app`: the routes that check a secret or send an email. */
+/** For each route file in `app`: its routes that check a secret or send an email. */
 const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
   "app/api/auth/[...nextauth]/route.ts": authRoutes
     .filter(({ does }) => does !== "neither")
     .map(({ method, path }) => `${method} ${path}`),
-  // The session cookies of this route are tested in server/http/v1/look-up-session.test.ts.
+  // server/http/v1/look-up-session.test.ts tests the session cookies of this route.
   "app/api/trpc/[...path]/route.ts": [],
   "app/(account)/account/usage.csv/route.ts": [],
   "app/api/docs/[[...path]]/route.ts": [],

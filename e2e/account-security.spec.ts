@@ -371,7 +371,7 @@ describe("signing in", () => {
     expect(statuses.size).toBeLessThanOrEqual(2);
   });
 
-  test("A form with several email addresses counts toward the limit of the address that gets the email", async () => {
+  test("If a form has several email addresses, the email counts toward the limit of its recipient", async () => {
     const before = (await readMails(service)).length;
     for (let post = 0; post < 7; post++)
       await postSignIn(service, [

@@ -143,7 +143,7 @@ test("The image runs as an unprivileged user, and .dockerignore excludes .env fi
   expect(ignored).toContain("**/.env*");
 });
 
-test(".dockerignore admits every folder from which a source file of the image imports", () => {
+test(".dockerignore admits every folder from which the image's source files import", () => {
   const lines = textOf(".dockerignore").split("\n");
   const admitted = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
   const sources = admitted

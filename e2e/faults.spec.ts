@@ -110,7 +110,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect((await requestWithKey(`${instances[1]?.url}/v1/sports`, account.key)).status).toBe(200);
   });
 
-  test("two instances together admit at most the speed limit over all keys of an account, and a call after Retry-After succeeds", async () => {
+  test("two instances together apply one speed limit to all keys of an account, and a call after Retry-After succeeds", async () => {
     const account = await addMeteredAccount(stores.database.db, { speedLimit: 10 });
     const second = await addKey(stores.database.db, account.accountId);
     const load = startLoad(urls(), [account.key, second.key], 12, 10);
@@ -226,7 +226,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect(Object.keys(tally(responses.slice(whileAvailable)))).toEqual(["200"]);
   });
 
-  test("when an instance is killed under load, every successful call is charged, and no other call except interrupted ones", async () => {
+  test("when an instance is killed under load, every successful call is charged, and only interrupted calls may be charged too", async () => {
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const load = startLoad(urls(), [account.key], 40);
     await delay(1_500);
@@ -248,7 +248,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     await expect.poll(() => ledgerOf(account)).toBe(used);
   });
 
-  test("an instance that stops on SIGTERM under load completes and records every call that it charged", async () => {
+  test("an instance that stops on SIGTERM under load completes every charged call, and writes the charges to the ledger", async () => {
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const [url = ""] = urls();
     const load = startLoad([url], [account.key], 40, 0);
@@ -267,7 +267,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     return Number(rows[0]?.used);
   };
 
-  test("losing 30 % of the counter store's replies neither exceeds nor wastes the allowance", async () => {
+  test("if 30 % of the counter store's replies are lost, calls neither exceed nor waste the allowance", async () => {
     instances = await stores.startTwo("rest");
     const account = await addMeteredAccount(stores.database.db, { allowance: 100 });
     await requestWithKey(urls("/v1/sports")[0] ?? "", account.key);
@@ -275,7 +275,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     stores.gateway.fault = () => (requests++ % 10 < 3 ? "lose_reply" : undefined);
     const responses = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => {
-        // Simultaneous calls would share one request to the store. Its reply would be lost for all of them or for none.
+        // Simultaneous calls would share one request to the store, so either all or none of them would lose the reply.
         await delay(10 * n);
         return requestWithKey(urls()[n % 2] ?? "", account.key);
       }),

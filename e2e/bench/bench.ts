@@ -1,7 +1,8 @@
 /**
- * Compares the speed of the service with simpler servers. Starts PostgreSQL, Redis and all of these servers. Run: `npm run bench`.
+ * Compares the speed of the service with the speed of simpler servers. Starts PostgreSQL, Redis and all servers. Run: `npm run bench`.
  * docs/benchmarks.md explains the figures. BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS (the number of calls of the soak test) shorten a
- * run. BENCH_ONLY is a comma-separated list of: recorder, start, check, responses, workers, changes, rest, visibility, series, soak.
+ * run. BENCH_ONLY lists the parts to run, separated by commas. The parts are recorder, start, check, responses, workers, changes, rest,
+ * visibility, series and soak.
  */
 import os from "node:os";
 import path from "node:path";

@@ -79,7 +79,7 @@ export const createStart = async (databaseUrl: string, closers: (() => unknown)[
       await remove();
     });
     const url = service.url.replace("localhost", "127.0.0.1");
-    // The service is ready before it has loaded a page.
+    // The service reports that it is ready before it has loaded a page.
     const page = await fetch(url);
     if (page.status !== 200) throw new Error(`the home page returned status ${page.status}`);
     await page.arrayBuffer();

@@ -24,7 +24,7 @@ const isReachable = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Those of `npm start`, so that all servers collect garbage equally often. */
+/** The flags of `npm start`. With equal flags, all servers collect garbage equally often. */
 const heapFlags = packageJson.scripts.start.split(" ").filter((word) => word.startsWith("--"));
 
 const startServer = async (

@@ -117,7 +117,7 @@ export const slateSnapshot = (book: number, now: number, turn: number): BookSnap
     ),
   );
 
-/** One book's moneylines of the whole slate: 32 prices, all different from the previous turn. */
+/** One book's moneylines of the whole slate: 32 prices, all different from those of the previous turn. */
 export const moneylines = (book: number, now: number, turn: number): BookSnapshot => ({
   ...snapshotOf(
     book,

@@ -54,7 +54,9 @@ const searches = [
   ["move from The Odds API", "Moving from The Odds API"],
 ] as const;
 
-test("The first search result answers each of five common questions, with two clicks", async ({ page }) => {
+test("For each of five common questions, the first search result leads to the answer, with two clicks in total", async ({
+  page,
+}) => {
   await page.goto("/", { waitUntil: "networkidle" });
   for (const [question, heading] of searches)
     await test.step(question, async () => {

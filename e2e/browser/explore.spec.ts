@@ -78,7 +78,7 @@ test("From the slate, one click opens a game and two clicks open a spread's move
     expect(rows.length).toBeGreaterThan(6);
   });
 
-  await test.step("The API call that the page shows returns the same books, and only that call is counted", async () => {
+  await test.step("The API call that the page shows returns the page's books, and is the only counted call", async () => {
     const used = () => readUsage(callApi("/v1/account/usage", key));
     expect(await used()).toBe(0);
     await page.goto(pathOf(game));

@@ -78,7 +78,7 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
     await page.evaluate("window.addedRows = 0");
     await page.getByLabel("Every book").click();
     await expect(page.getByRole("button", { name: /more lines?$/ })).toBeAttached();
-    // The table grows by whole lines to at least 100 rows, and a line has one row per book. Three more rows are headings.
+    // Lines are added until the table has at least 100 rows. A line has one row per book. Three more rows are headings.
     expect(await page.evaluate("window.addedRows")).toBeLessThanOrEqual(100 + board.books + 3);
     const before = await rows.count();
     await page.getByRole("button", { name: /more lines?$/ }).scrollIntoViewIfNeeded();

@@ -73,7 +73,7 @@ test("An unmatched book is listed by its title, with the reason and a link to th
   await expect(page.getByRole("heading", { level: 1, name: "Unmatched books" })).toBeVisible();
 });
 
-test("While the service fails, prices stay with their age, and the page states once that there is no response", async ({
+test("While the service fails, the page shows one message about it, and prices stay with their age", async ({
   page,
   game,
   signIn,
@@ -88,7 +88,7 @@ test("While the service fails, prices stay with their age, and the page states o
   await expect(rows.first()).toContainText(/\d (s|min) ago|not measured/);
   expect(await textOf(page)).not.toMatch(/refused|charged|cost/i);
 
-  await test.step("A market that was not loaded before shows no error page, and Back shows the prices again", async () => {
+  await test.step("A market that was not loaded before shows `No response` instead of an error page, and Back shows the prices again", async () => {
     await page.getByRole("link", { name: "Spread", exact: true }).click();
     await expect(page.getByRole("heading", { name: "No response" })).toBeVisible();
     await expect(failed).toHaveCount(1);
@@ -103,7 +103,7 @@ test("While the service fails, prices stay with their age, and the page states o
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
 });
 
-test("While the browser is offline, a market that was not loaded shows no response, and Back shows the loaded prices", async ({
+test("While the browser is offline, a market that was not loaded shows `No response`, and Back shows the loaded prices", async ({
   page,
   context,
   game,
@@ -122,7 +122,7 @@ test("While the browser is offline, a market that was not loaded shows no respon
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
 });
 
-test("Ages follow the server's clock even if the computer's clock is a day off, and are not announced each second", async ({
+test("Ages follow the server's clock even if the computer's clock is a day off, and screen readers do not announce each second", async ({
   page,
   game,
   signIn,

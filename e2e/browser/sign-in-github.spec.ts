@@ -149,7 +149,7 @@ test("A GitHub user reaches no account through an unverified, secondary or malfo
       expect(await flow.failureOf(reply)).toContain(
         "Your GitHub account has no primary, verified email address",
       );
-      // Nothing was linked: with a verified primary email address, the same person gets a new account.
+      // The failed sign-in linked no account: with a verified primary address, the same person gets a new account.
       const own = `stranger-${id}@example.com`;
       expect(await flow.accountOf(await flow.signIn(person(id, email(own))))).toBe(own);
     });

@@ -28,7 +28,7 @@ test("A customer sees the used allowance, the rejected calls and the calls of ea
     await callApi(odds, other);
     await page.reload();
     await expect(meter).toContainText("80 % of your allowance is used.");
-    // Waits for the first email, because an account that reaches both percentages at the same time gets only the second.
+    // Waits for the email at 80 %. An account that reaches 80 % and 100 % at the same time gets only the email at 100 %.
     await expect.poll(mails).toEqual(["80 % of your Oddskeeper allowance is used"]);
     await callApi(odds, other);
     const rejected = await fetch(`${service.url}${odds}`, { headers: { "X-API-Key": key } });

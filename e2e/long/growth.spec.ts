@@ -31,7 +31,7 @@ const countRows = async (db: Database): Promise<Record<string, number>> => {
   return rows;
 };
 
-/** Rows that maintenance should have deleted two days ago. The test plants rows; the simulated market fills `unmatched_events`. */
+/** Rows that maintenance should have deleted two days ago. The test adds the first three; the market adds to `unmatched_events`. */
 const overdue = async (db: Database): Promise<Record<string, number> | undefined> => {
   const [rows] = await db.$client<Record<string, number>[]>`
     select
@@ -138,14 +138,14 @@ describe.skipIf(
     process.env.TEST_DATABASE_URL === undefined ? "there is no PostgreSQL" : undefined,
   ),
 )("the archive", () => {
-  test("A million archive points take less than 100 bytes each, and a lookup reads less than 1.5 pages more than among 100,000", async () => {
+  test("A million archive points take less than 100 bytes each, and a lookup reads less than 1.5 pages more than in an archive of 100,000 points", async () => {
     const small = await measureArchive(100_000);
     const large = await measureArchive(1_000_000);
     report.figure("archive of a million points", large.reindexedBytesPerPoint, "bytes/point");
     expect(large.reindexedBytesPerPoint).toBeLessThan(100);
     for (const part of ["series", "opener", "closing"] as const) {
       report.figure(
-        `${part}: additional pages per lookup, compared with a tenth of the points`,
+        `${part}: additional pages per lookup, compared with an archive of 100,000 points`,
         moreBuffers(small, large, part),
         "",
       );

@@ -31,8 +31,8 @@ export const loadWithAutocannon: GenerateLoad = async (target, { seconds, caller
 };
 
 /**
- * Calls the targets in turn until `calls` calls are complete. All targets must have the same origin. wrk cannot make a fixed number of
- * calls: it runs for a fixed time.
+ * Calls the targets in turn until `calls` calls are complete. All targets must have the same origin. Does not use wrk, because wrk runs
+ * for a fixed time instead of a fixed number of calls.
  */
 export const callTimes = async (
   targets: readonly Target[],

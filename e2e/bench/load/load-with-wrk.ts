@@ -23,7 +23,7 @@ export const loadWithWrk: GenerateLoad = async ({ url, headers = {} }, { seconds
       "--threads=1",
       `--connections=${callers}`,
       `--duration=${Math.max(1, Math.round(seconds))}s`,
-      // By default, wrk counts a response that takes more than 2 s as an error. A slow response is a result.
+      // By default, wrk counts a response that takes more than 2 s as an error. Here a slow response is no error.
       "--timeout=30s",
       `--script=${script}`,
       ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]),

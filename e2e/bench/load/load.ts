@@ -36,11 +36,11 @@ export type Load = Omit<Generated, "failed"> & {
   readonly perSecond: number;
   /** Processor time of the serving process, its threads and its child processes, in microseconds per call. NaN if unknown. */
   readonly cpuMicros: number;
-  /** Processor time of the load generator per second: at most 1, because it has one thread. */
+  /** Seconds of processor time that the load generator uses per second. At most 1, because the load generator has one thread. */
   readonly generatorCores: number;
 };
 
-/** From this share of a core on, the load generator may limit the measured rate. */
+/** A load generator that uses at least this share of a core may limit the measured rate. */
 const generatorLimit = 0.9;
 export const isAtLimit = ({ generatorCores }: Pick<Load, "generatorCores">): boolean =>
   generatorCores >= generatorLimit;
@@ -51,14 +51,14 @@ const [generate, generator] = hasWrk
 
 export { generator };
 
-/** The warning for figures of a load generator that is too slow; undefined with wrk. */
+/** The warning that the load generator is too slow for the fast servers; undefined with wrk. */
 export const generatorWarning = hasWrk
   ? undefined
   : "wrk is not installed, so autocannon generates the load. autocannon is slower than the fast servers, so their measured rates are too low. Rely only on processor time per call, or install wrk with `apt-get install wrk`.";
 
 /**
  * Calls a target over connections that stay open, and measures the server's processor time.
- * @throws if a call fails: figures with failures are worthless.
+ * @throws if a call fails, because failed calls make the figures worthless.
  */
 export const load = async (target: Target, options: LoadOptions): Promise<Load> => {
   const cpuBefore = options.pid === undefined ? Number.NaN : processorMicrosOf(options.pid);

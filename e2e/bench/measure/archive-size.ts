@@ -35,7 +35,7 @@ const bytesPerPoint = async (db: Database): Promise<{ points: number; bytesPerPo
 
 export type ArchiveSize = {
   readonly points: number;
-  /** Indexes and the table of series included. */
+  /** Includes the bytes of the indexes and of the table of series. */
   readonly bytesPerPoint: number;
   /** `bytesPerPoint` after the index was rebuilt. */
   readonly reindexedBytesPerPoint: number;
@@ -43,7 +43,7 @@ export type ArchiveSize = {
   readonly buffers: Readonly<Partial<Record<HistoryPart, number>>>;
 };
 
-/** Fills a new archive on a real PostgreSQL and measures it. The fixture whose history is read is in the middle of the archive. */
+/** Fills a new archive on a real PostgreSQL and measures it. Reads the history of the fixture in the middle of the archive. */
 export const measureArchive = async (points: number): Promise<ArchiveSize> => {
   const { db, close } = await postgresDatabase();
   try {
@@ -60,7 +60,7 @@ export const measureArchive = async (points: number): Promise<ArchiveSize> => {
     await db.execute(
       sql`insert into archive_books select ${probe.sportKey}, 'book_' || b from generate_series(1, ${books}::int) b`,
     );
-    // Points are inserted in order of time, as the recorder inserts them, so that each series is scattered over the table.
+    // Inserts the points in order of time, as the recorder does. So the points of each series are scattered over the table.
     await db.execute(sql`
       insert into archive_points (recorded_at, series_id, outcomes)
       select to_timestamp(${since / 1000}::float8) + p * interval '1 hour', s.id,
@@ -87,6 +87,6 @@ export const measureArchive = async (points: number): Promise<ArchiveSize> => {
   }
 };
 
-/** How many more pages a lookup reads in the larger archive. */
+/** How many more pages a lookup reads in the larger archive than in the smaller archive. */
 export const moreBuffers = (small: ArchiveSize, large: ArchiveSize, part: HistoryPart): number =>
   ((large.buffers[part] ?? 0) - (small.buffers[part] ?? 0)) / probed.lookups;

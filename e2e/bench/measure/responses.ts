@@ -15,7 +15,7 @@ import type { Server } from "@/e2e/bench/processes";
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
 
-/** A request to measure. Names are also file names. */
+/** A request to measure. Its `name` is also a file name. */
 export type BenchRequest = {
   readonly name: string;
   readonly path: string;
@@ -62,7 +62,7 @@ export const storeResponses = async (
     if (response.status !== 200)
       throw new Error(`${request.path}: ${response.status} ${await response.text()}`);
     const bytes = Buffer.from(await response.arrayBuffer());
-    // The service compresses at the same level, so all servers send the same bytes.
+    // The service compresses at level 1 too, so all servers send the same bytes.
     const gzipped = gzipSync(bytes, { level: 1 });
     writeFileSync(path.join(folder, request.name), bytes);
     writeFileSync(path.join(folder, `${request.name}.gz`), gzipped);
@@ -100,7 +100,7 @@ const sideOf = async (kind: Kind, servers: Servers, key: string, request: BenchR
 const targetOf = (kind: Kind, { targets }: BenchRequest): number | undefined =>
   kind === "bare" ? targets?.ofBare : kind === "next" ? targets?.ofNext : targets?.ofOpenApi;
 
-/** Compares the service with the bare server, and with the servers for which the request has a target. */
+/** Compares the service with the bare server. Also compares it with each other server for which the request has a target. */
 export const measureResponses = async (
   report: Report,
   servers: Servers,

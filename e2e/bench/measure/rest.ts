@@ -28,13 +28,13 @@ export const measureRest = async (report: Report, tcp: Side, rest: Side, rounds:
     });
   }
   report.add({
-    name: "REST to TCP, calls per processor time",
+    name: "over REST compared with over TCP",
     value: ratioOf(loads.rest, loads.tcp, byProcessorTime),
-    unit: "times as many",
+    unit: "times as many calls per processor time",
     target: { min: 0.75 },
   });
   report.add({
-    name: "  REST to TCP by rate, with the REST gateway on the same cores",
+    name: "  rate over REST divided by rate over TCP, with the REST gateway on the same cores",
     value: ratioOf(loads.rest, loads.tcp, byRate),
     unit: "times",
   });

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 
 /**
- * A PostgreSQL session may report the rows that it has read up to one second late. This wait is longer.
+ * A PostgreSQL session may report its row reads up to one second late, so this wait is longer.
  * https://www.postgresql.org/docs/current/monitoring-stats.html
  */
 const reportMs = 1_500;

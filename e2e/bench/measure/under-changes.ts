@@ -26,8 +26,9 @@ const phases = ["quiet", "elsewhere", "changing"] as const;
 const restMs = 500;
 
 /**
- * Compares the same calls with and without price changes: the rate at full load, and the 99th percentile of response times at half of that
- * rate. Changes in a database that the service does not read show how much of the delay the machine causes.
+ * Compares the same calls with and without price changes: the rate at full load, and the 99th percentile of response times at half of the
+ * peak rate. In a third phase, the prices change in a database that the service does not read. This phase shows how much of the delay is
+ * due to the machine.
  */
 export const measureUnderChanges = async (
   report: Report,
@@ -60,7 +61,7 @@ export const measureUnderChanges = async (
     await load(target, { seconds: 1, callers });
     const { perSecond: peak } = await load(target, { seconds, callers });
     peaks.quiet.push(peak);
-    // Every round begins with another phase, so that no phase always follows full load.
+    // Each round begins with a different phase, so that no phase always follows the full load.
     for (let place = 0; place < phases.length; place++)
       await measure(phases[(round + place) % phases.length] ?? "quiet", peak / 2);
   }
@@ -75,7 +76,7 @@ export const measureUnderChanges = async (
   report.add({ name: "calls without changes", value: spreadOf(peaks.quiet), unit: "calls/s" });
   report.add({ name: "calls with changes", value: spreadOf(peaks.changing), unit: "calls/s" });
   report.add({
-    name: "ratio of calls with changes to calls without",
+    name: "calls with changes, divided by calls without changes",
     value: ratiosOf(peaks.changing, peaks.quiet),
     unit: "times",
     target: { min: 0.5 },
@@ -94,18 +95,18 @@ export const measureUnderChanges = async (
     });
   }
   report.add({
-    name: "ratio of p99 with changes to p99 without, at half of peak load",
+    name: "p99 with changes, divided by p99 without changes, at half of peak load",
     value: ratiosOf(p99s.changing, p99s.quiet),
     unit: "times",
     target: { max: 1.3 },
   });
   report.add({
-    name: "ratio of p99 with changes in another database to p99 without",
+    name: "p99 with changes in another database, divided by p99 without changes",
     value: ratiosOf(p99s.elsewhere, p99s.quiet),
     unit: "times (due to the machine, not to the service)",
   });
   report.add({
-    name: "ratio of p99 with changes to p99 with changes in another database",
+    name: "p99 with changes, divided by p99 with changes in another database",
     value: ratiosOf(p99s.changing, p99s.elsewhere),
     unit: "times (due to the service)",
   });

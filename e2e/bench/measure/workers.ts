@@ -38,18 +38,18 @@ export const measureWorkers = async (
   const bare = ratioOf(loads.bareTwo, loads.bareOne, byProcessorTime);
   const ours = ratioOf(loads.two, loads.one, byProcessorTime);
   report.add({
-    name: `${label}: ratio of two workers to one process`,
+    name: `${label}: two workers compared with one process`,
     value: ours,
     unit: "times as many calls per processor time",
     target: { min: 0.9 },
   });
   report.add({
-    name: `${label}: ratio of two bare processes to one`,
+    name: `${label}: two bare processes compared with one`,
     value: bare,
     unit: "times as many calls per processor time (due to the machine, not to the service)",
   });
   report.add({
-    name: `  ${label}: ratio of two workers to one process by rate, with the load generator on the same cores`,
+    name: `  ${label}: rate of two workers divided by rate of one process, with the load generator on the same cores`,
     value: ratioOf(loads.two, loads.one, byRate),
     unit: "times",
   });

@@ -64,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(async (path, key = service.key) => {
       for (;;) {
         const response = await fetch(`${service.url}${path}`, { headers: { "X-API-Key": key } });
-        // A page of the same account may have used up this second's speed limit: Retry-After is one second.
+        // Retry-After is one second if a page of the same account has used up this second's speed limit.
         // A longer Retry-After means that the allowance is spent, so a retry is useless.
         const retryAfterSeconds = Number(response.headers.get("retry-after"));
         if (response.status !== 429 || retryAfterSeconds > 1) return response;

@@ -29,6 +29,6 @@ const router = t.router({
     }),
 });
 
-/** Serves the stored responses through trpc-to-openapi, mounted as its documentation shows. */
+/** Serves the stored responses through trpc-to-openapi, which is mounted as in its documentation. */
 export const GET = (request: Request) =>
   createOpenApiFetchHandler({ endpoint: "/openapi", router, createContext: () => ({}), req: request });
