@@ -30,7 +30,7 @@ export const proxy = async (): Promise<NextResponse> => {
 export const config = {
   matcher: [
     {
-      // `/v1` has its own error. Scripts and styles need no services.
+      // Skips `/v1`, which returns an error of its own, and scripts and styles, which need no stores.
       source: "/((?!v1/|v1$|_next/).*)",
       // Requests through the front door have this header (server/http/door/page-headers.ts) and skip the proxy. Next needs a literal here.
       missing: [{ type: "header", key: "x-client-address" }],

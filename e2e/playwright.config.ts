@@ -5,8 +5,8 @@ const executablePath = findChromium();
 
 /**
  * Browser specs: journeys through the built website. A test tagged @layout runs twice: at desktop width in the light color scheme, and at
- * phone width in the dark one. All other tests run at desktop width only. `PICTURES=folder` saves screenshots of the pages that are checked
- * for layout problems.
+ * phone width in the dark scheme. All other tests run at desktop width only. `PICTURES=folder` saves screenshots of the pages that are
+ * checked for layout problems.
  */
 export default defineConfig({
   testDir: "browser",

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { createDataDir, freePort, type RunningService, startService } from "@/e2e/testing/start-service";
 
-/** A service of three processes: the first runs the stores and the feed, and the other two are web workers. */
+/** A service of three processes: the supervisor, which runs the stores and the feed, and two web workers. */
 
 let directory: DataDir;
 let service: RunningService;
@@ -44,7 +44,7 @@ const scrapeAll = async (): Promise<string> => {
   }
 };
 
-/** Each call opens its own connection, because the web processes take connections in turn. */
+/** Each call opens its own connection, because the supervisor gives the connections to the web workers in turn. */
 const statusOf = (path: string, key = service.demoKey()): Promise<number> =>
   new Promise((resolve, reject) => {
     const options = { agent: new Agent({ keepAlive: false }), headers: { "X-API-Key": key } };
@@ -54,7 +54,7 @@ const statusOf = (path: string, key = service.demoKey()): Promise<number> =>
     }).once("error", reject);
   });
 
-/** The embedded database is also a child of the first process, but does not run start.mjs. */
+/** The PIDs of the web workers. The embedded database is also a child of the supervisor, but does not run start.mjs. */
 const servingPids = (): number[] =>
   execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
     .split("\n")
@@ -82,7 +82,7 @@ test("A scrape counts the calls of all processes, and the request log has one li
   expect(requestLogLines().join("")).not.toContain(service.demoKey());
 });
 
-test("A scrape has metrics of the board, the feed, the stores and a web process's memory", async () => {
+test("A scrape has metrics of the board, the feed, the stores and a web worker's memory", async () => {
   for (;;) {
     const text = await scrapeAll();
     const hasFeedMetrics = /^oddskeeper_feed_prices_seen_total\{feed="demo",book="[a-z_]+"\} [1-9]/m.test(
@@ -132,7 +132,7 @@ test("Every process rejects a revoked key at once", async () => {
   for (let call = 0; call < 8; call++) expect(await statusOf("/v1/sports", key)).toBe(401);
 });
 
-test("A web process that hangs or is killed neither decreases a counter nor stops the service", async () => {
+test("A web worker that hangs or is killed neither decreases a counter nor stops the service", async () => {
   const before = readValue(await scrapeAll(), completedCalls);
   expect(before).toBeGreaterThan(0);
   const [frozen = Number.NaN] = servingPids();
@@ -176,7 +176,7 @@ test("If the site's port is in use, the service does not start, although its met
   await other.remove();
 });
 
-test("Stopping the first process ends all processes without an error, even if a metrics connection is open", async () => {
+test("Stopping the supervisor ends all processes without an error, even if a metrics connection is open", async () => {
   const pids = servingPids();
   const client = new Agent({ keepAlive: true });
   await new Promise<void>((resolve) => {

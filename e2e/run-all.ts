@@ -16,7 +16,7 @@ type Step = {
   readonly command: readonly string[];
   /** Why the step cannot run here. */
   readonly skipReason?: string | undefined;
-  /** The data directories of the built services that the step starts: copies of one seeded directory, or empty. */
+  /** Set if the step starts the built service: whether each data directory is a copy of the seeded directory, or empty. */
   readonly blackBox?: "seeded" | "empty";
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -48,9 +48,9 @@ const steps: readonly Step[] = [
     command: ["npx", "vitest", "run", "--config", "e2e/vitest.config.ts"],
     blackBox: "seeded",
   },
-  // These steps do not use the seeded directory, because its prices are current only by the real clock.
+  // These steps start with empty directories, because the prices of the seeded directory are current only by the real clock.
   ...otherClocks.map(({ name, time }, index) => ({
-    name: `black box: browser at another clock, ${name}`,
+    name: `black box: browser with the clock set to ${name}`,
     prefix: "clock",
     command: ["npm", "run", "-s", "test:browser", "--", "--grep", "@clock"],
     blackBox: "empty" as const,

@@ -66,7 +66,7 @@ const runJson = async <T>(service: RunningService, ...args: string[]): Promise<T
 
 type ServiceResponse = { readonly status: number; readonly body: string };
 
-/** Pauses before the call, so that the calls stay within the plan's speed limit. */
+/** Pauses, then calls. The pauses keep the calls within the plan's speed limit. */
 const get = async ({ url }: RunningService, route: string, key: string): Promise<ServiceResponse> => {
   await new Promise((resolve) => setTimeout(resolve, pauseMs));
   const response = await fetch(`${url}${route}`, { headers: { "X-API-Key": key } });
@@ -151,7 +151,7 @@ const upgrade = async (stores: Readonly<Record<string, string>>, name: string): 
 
     report.print(`${name}: starting this release on that data`);
     const begin = performance.now();
-    // No feed runs. This release's simulated market has more books, and would add their past prices to the compared responses.
+    // No feed runs: the simulated market of this release would add the past prices of more books to the compared responses.
     service = await startService(dataDir, { ...stores, FEEDS: "none" });
     report.figure(`${name}: startup with migrations`, performance.now() - begin, "ms");
     expect((await get(service, "/v1/sports", key)).status).toBe(200);

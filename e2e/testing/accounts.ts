@@ -11,7 +11,7 @@ export type AccountTerms = Partial<Omit<NewAccount, "email">> & { readonly witho
 
 type KeyOptions = { readonly label: string; readonly test?: boolean; readonly revoked?: boolean };
 
-/** Manages accounts in a running service's database, because each call of the command line takes seconds of processor time. */
+/** Manages accounts directly in a running service's database. Each call of the command line would take seconds of processor time. */
 export type ServiceAccounts = {
   /** Creates an account, on the business plan by default. @returns its first key; with `withoutKey`, an empty string. */
   readonly create: (email: string, terms?: AccountTerms) => Promise<string>;

@@ -45,7 +45,7 @@ type Printed = ReadonlyMap<string, string>;
 
 const inFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-samples-"));
-  // Replaces `npm install`.
+  // This link to the installed packages replaces `npm install`.
   await symlink(path.resolve("node_modules"), path.join(folder, "node_modules"));
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
   try {

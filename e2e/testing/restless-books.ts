@@ -89,7 +89,7 @@ export const openRestlessBooks = async (
 
   const act: RestlessBooks["act"] = async (action) => {
     const book = books["book" in action ? action.book : action.withdraw] ?? "";
-    // A fetch older than the last one would be rejected.
+    // A delivery is rejected if its fetch time is earlier than that of the previous delivery.
     const earliest = (lastFetched.get(book) ?? 0) + 1;
     const leftMs = "book" in action ? action.leftMs : 0;
     const fetchedAt = Math.max(earliest, Date.now() - lifeMs + leftMs);

@@ -14,7 +14,7 @@ import type { CommandResult, RunningService } from "@/e2e/testing/start-service"
 
 /** The stores that a drill backs up, with the services on them. */
 export type DrillStores = {
-  /** Starts services. With the feed `demo`, prices change while they run. */
+  /** Starts services. With the feed `demo`, prices change while the services run. */
   readonly start: (feeds: "demo" | "none") => Promise<readonly RunningService[]>;
   /** Destroys the database. The drill first ends all services. */
   readonly destroy: () => Promise<void>;
@@ -54,7 +54,7 @@ const statusOf = async (base: string, key: string): Promise<number> => {
 type Account = { readonly email: string; readonly key: string };
 type Key = { readonly key: string; readonly createdAt: number; revokingAt?: number; revokedAt?: number };
 
-/** Creates keys until it is stopped, at most `maxKeys`, and revokes every second key. */
+/** Creates keys until it is stopped or has created `maxKeys` keys. Revokes every second key. */
 const churnKeys = (base: string, token: string) => {
   const keys: Key[] = [];
   let active = true;
@@ -117,7 +117,10 @@ export type DrillReport = {
   readonly archivePoints: number;
 };
 
-/** Backs up under load, destroys and restores the database, and compares it with responses from before and after the backup. */
+/**
+ * Backs up the database under load, destroys it and restores it. Compares the restored data with responses from before and after the
+ * backup.
+ */
 export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<DrillReport> => {
   let services = await stores.start("demo");
   const [first] = services;

@@ -83,7 +83,7 @@ export const startLoad = (
   const work = async (number: number): Promise<void> => {
     for (let turn = number; running; turn++) {
       const key = keys[Math.floor(turn / urls.length) % keys.length] ?? "";
-      // Bodies are not kept: those of 100,000 responses would fill 4 GB.
+      // Bodies are not kept, because the bodies of 100,000 responses would fill 4 GB.
       responses.push({ ...(await requestWithKey(urls[turn % urls.length] ?? "", key)), body: undefined });
       await delay(pauseMs);
     }

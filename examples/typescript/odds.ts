@@ -15,7 +15,7 @@ type Fixture = Event & { bookmakers: { title: string; markets: Market[] }[] };
 
 const etags = new Map<string, string>();
 
-/** Requests a path. Returns undefined if its response has not changed since the last request. */
+/** Requests a path. Returns undefined if the response has not changed since the last request of this path. */
 const get = async <T>(path: string): Promise<T | undefined> => {
   for (let attempt = 1; ; attempt++) {
     const headers: Record<string, string> = { "X-API-Key": key };

@@ -100,7 +100,7 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
   let secret: Promise<string> | undefined;
   let probe: Promise<boolean> | undefined;
   const currentDate = () => new Date(now());
-  // Not from the meter's cache, which shows an operator's change of plan only after the next metered call.
+  // Reads the database. The meter's cache gets an operator's change of plan only with the next metered call.
   const readCaller = async (accountId: string): Promise<Caller | undefined> => {
     const found = await findTerms(db, accountId, undefined);
     return found && callerOf(accountId, undefined, found.terms, now());

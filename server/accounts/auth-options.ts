@@ -22,7 +22,7 @@ type Deps = {
   readonly accountPages: AccountPages;
   /** For errors that clients cause and can repeat at will. */
   readonly logRarely: RareLog;
-  /** The bounds (hourly limits) that an email of this request counts against. Empty if the route sends no email. */
+  /** The bounds (hourly limits) toward which an email of this request counts. Empty if the route sends no email. */
   readonly mailUses: Uses;
   /** Called when an email is not sent because a bound other than `mailToAddress` is spent. */
   readonly onSpent: (spent: SpentBound) => void;
@@ -67,7 +67,7 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
     try {
       await accountPages.sendSignInMail(recipient, link);
     } catch (error) {
-      // The bounds of the network and the range stay charged, to limit attempts with addresses that the mail server rejects.
+      // The attempt still counts for the network and the range, to limit attempts with addresses that the mail server rejects.
       const { mailFromNetwork: _network, mailFromRange: _range, ...released } = mailUses;
       if (reservation !== undefined) await accountPages.release(reservation, released);
       throw error;

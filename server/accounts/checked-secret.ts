@@ -40,7 +40,8 @@ const identityOf = (kind: string, secret: string): SecretIdentity => ({
 });
 
 /**
- * Creates a random secret: the kind, 8 public and 32 secret characters, and the CRC-32 in 6 characters. All except the kind is base62.
+ * Creates a random secret: the kind, 8 public characters, 32 secret characters, and the CRC-32 in 6 characters. All parts except the kind
+ * are base62.
  * @param kind such as `ok_live_`.
  */
 export const createSecret = (

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * An email address as accounts store it: trimmed, in lower case, ASCII only. Look-alike letters would allow indistinguishable accounts.
- * Validation comes before `toLowerCase`, which turns the Kelvin sign into an ordinary k.
+ * An email address as accounts store it: trimmed, in lower case, ASCII only. Other letters may look the same as ASCII letters, so two
+ * accounts could not be told apart. Validation comes before `toLowerCase`, which turns the Kelvin sign into an ordinary k.
  */
 export const emailAddress = z
   .string()

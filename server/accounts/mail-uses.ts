@@ -16,7 +16,7 @@ export const mailingProcedures = {
   "account.requestPlan": ["mail", "mailFromRange", "mailFromNetwork", "planRequestOfAccount"],
 } as const satisfies Readonly<Record<string, readonly SignInBound[]>>;
 
-/** The bounds that one email of a procedure counts against, each with its subject. */
+/** The bounds toward which an email of a procedure counts. Each bound has its subject, such as the account. */
 export const mailUses = (
   procedure: keyof typeof mailingProcedures,
   accountId: string,

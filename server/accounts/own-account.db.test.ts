@@ -87,7 +87,7 @@ const senders: Record<
 
 const common: readonly SignInBound[] = ["mail", "mailFromRange", "mailFromNetwork"];
 
-test("Every route and procedure that sends email is bounded in total, per range, per network, and per account or address", () => {
+test("Every route and procedure that sends email has bounds in total, per range, per network, and per account or address", () => {
   const mailing = [
     ...authRoutes.flatMap((route) => (route.does === "mails" ? [[route.path, route.bounds] as const] : [])),
     ...Object.entries(mailingProcedures),
@@ -124,7 +124,7 @@ describe.each(Object.entries(senders))("%s", (name, send) => {
   });
 });
 
-test("A plan request goes to support, with replies to the account, and the note cannot inject headers or HTML", async () => {
+test("A plan request goes to support, replies go to the account, and the note cannot inject headers or HTML", async () => {
   const account = await newAccount();
   const note = "From Monday.\n\nBcc: victim@example.com\n<script>alert(1)</script>";
   const owned = { accountId: account.id, client: newClient() };

@@ -12,7 +12,7 @@ export type OwnAccountConfig = MailConfig & { readonly supportEmail: string | un
 
 type OwnedBy = { readonly accountId: string; readonly client: PageClient };
 
-/** The actions of an account's owner that send an email. If an hourly limit on emails (a bound) is used up, an action does nothing. */
+/** The actions of an account's owner that send an email. If an hourly limit on emails (a bound) is used up, the action does nothing. */
 export type OwnAccount = {
   /** @throws if the instances could not be notified. Repeat the call. */
   readonly delete: (owned: OwnedBy) => Promise<Deletion | "not_found" | SpentBound>;

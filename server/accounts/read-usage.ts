@@ -86,7 +86,7 @@ const add = (counts: Counts, { kind, calls }: UsageRow): void => {
 
 const totalOf = ({ counted, free, refused }: CallCounts): number => counted + free + refused;
 
-/** The counts of each name, most calls first. */
+/** Adds up the rows of each name. The name with the most calls comes first. */
 const countBy = (rows: readonly UsageRow[], nameOf: (row: UsageRow) => string): [string, Counts][] => {
   const counts = new Map<string, Counts>();
   for (const row of rows) {

@@ -73,7 +73,7 @@ class Refused extends Error {
 /**
  * Creates a key with the same label and kind (live or test), and plans the end of the old key. Of two concurrent rotations, the second
  * returns `ending`.
- * @throws if the instances could not be notified. The rotation is then undone. Only a failure of the database can prevent this.
+ * @throws if the instances could not be notified. The rotation is then undone, unless the database fails too.
  */
 export const rotateKey = async (
   db: Database,
@@ -105,7 +105,7 @@ export const rotateKey = async (
     await noteAccountChanged(rotation.accountId);
   } catch (error) {
     await takeBack(db, rotation.accountId, rotated);
-    // The failed notification may have arrived after all. Instances that have read the planned end must then read again.
+    // The failed notification may have reached an instance. If the instance has read the planned end, it must read the key again.
     await noteAccountChanged(rotation.accountId).catch(() => undefined);
     throw error;
   }

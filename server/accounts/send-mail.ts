@@ -56,7 +56,7 @@ const timeouts = {
   socketTimeout: 10_000,
 };
 
-/** Adds missing timeouts to the URL, because nodemailer takes either a URL or connection options. */
+/** Adds missing timeouts to the URL, because nodemailer takes either a URL or connection options, but not both. */
 const withTimeouts = (smtpUrl: string): string => {
   const url = new URL(smtpUrl);
   for (const [name, ms] of Object.entries(timeouts))

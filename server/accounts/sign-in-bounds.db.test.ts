@@ -56,7 +56,7 @@ describe.each(bounds)("%s", (bound) => {
   });
 });
 
-it("a use that one bound rejects counts against no other bound", async () => {
+it("if one bound rejects a use, no other bound counts it", async () => {
   const [address, network] = [randomUUID(), randomUUID()];
   await useUp("mailToAddress", address);
   const uses = { mailFromNetwork: network, mailToAddress: address };
@@ -74,7 +74,7 @@ it("if several bounds are spent, the widest is reported, so that the response re
   });
 });
 
-it("a release deletes the uses of the given bounds only, and a sign-in link stays valid", async () => {
+it("releasing a reservation for one bound deletes only the use of this bound, and a sent sign-in link stays valid", async () => {
   const [address, network] = [`${randomUUID()}@example.com`, randomUUID()];
   const link = { identifier: address, token: randomUUID(), expires: later(2 * hour) };
   await createAuthAdapter(store.db, () => now.getTime(), client).createVerificationToken(link);

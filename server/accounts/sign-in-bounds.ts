@@ -23,7 +23,7 @@ export const signInBounds = {
 
 export type SignInBound = keyof typeof signInBounds;
 
-/** The subject that is counted against each bound, such as `{ mailFromNetwork: "192.0.2.1" }`. */
+/** For each bound, the subject whose uses are counted, such as `{ mailFromNetwork: "192.0.2.1" }`. */
 export type Uses = Partial<Readonly<Record<SignInBound, string>>>;
 
 export type SpentBound = { readonly spent: SignInBound; readonly retryAfterSeconds: number };
@@ -66,8 +66,8 @@ const findSpent = async (
 };
 
 /**
- * Counts one use against every bound in `uses`, or against none if one of them is spent. The counts are in the database, because the
- * bounds must also apply while the counter store is unavailable or after it was emptied.
+ * Counts one use against every bound in `uses`. If one of these bounds is spent, counts nothing. The counts are in the database, because
+ * the bounds must also apply while the counter store is unavailable, and after it was emptied.
  * @returns a reservation, or the first spent bound in the order of `signInBounds`.
  */
 export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<Reservation | SpentBound> => {
@@ -76,7 +76,7 @@ export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<
   if (spent !== undefined) return spent;
   const wanted = listUses(uses);
   return db.transaction(async (tx) => {
-    // The lock keeps concurrent requests from all taking the last use. The first bound is the widest, so one lock suffices.
+    // Without the lock, several concurrent requests could take the last use. The first bound is the widest, so one lock suffices.
     const [widest] = wanted;
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${widest?.bound} ${widest?.subject}`}, 0))`,
@@ -91,7 +91,7 @@ export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<
   });
 };
 
-/** Releases a reservation for the bounds in `uses` only. */
+/** Takes back the uses of a reservation, but only those of the bounds in `uses`. */
 export const releaseUses = async (db: Database, { id }: Reservation, uses: Uses): Promise<void> => {
   await db.delete(signInUses).where(and(eq(signInUses.reservationId, id), isAnyOf(listUses(uses))));
 };

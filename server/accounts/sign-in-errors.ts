@@ -12,7 +12,7 @@ const explanations: Readonly<Record<string, string>> = {
   Unavailable: "You can't sign in at the moment. Try again in a minute.",
 };
 
-/** The text for the sign-in page's `error` parameter. Never contains the code, which a visitor can choose. */
+/** The text for the sign-in page's `error` parameter. The text never contains the parameter, which a visitor can choose. */
 export const explainSignInError = (code: unknown): string | undefined => {
   if (code === undefined || code === "") return undefined;
   const explanation = typeof code === "string" ? ownValue(explanations, code) : undefined;

@@ -70,7 +70,7 @@ describe("website sessions", () => {
     expect(await findSession(store.db, found?.sessionId ?? "", now)).toBeUndefined();
   });
 
-  it("a sign-out ends the session and its access tokens, but not those of another session", async () => {
+  it("a sign-out ends the session and its access tokens, but not the access tokens of another session", async () => {
     const account = await newAccount();
     const cookie = await newSession(account.id);
     const session = await findSession(store.db, cookie, now);
@@ -109,7 +109,7 @@ describe("access tokens", () => {
     expect(await listAccessTokens(store.db, id, later(2_000))).toHaveLength(1);
   });
 
-  it("an account has a maximum number of access tokens, and expired ones do not count", async () => {
+  it("an account has a maximum number of access tokens, and expired tokens do not count", async () => {
     const { id } = await newAccount();
     const session = await sessionOf(id);
     for (let count = 0; count < maxLiveTokens; count++)
@@ -244,7 +244,7 @@ describe("usage", () => {
 });
 
 describe("sign-in secret", () => {
-  it("without a configured secret, each data directory gets its own, in a file that only the owner can read", async () => {
+  it("without a configured secret, a data directory keeps one generated secret, in a file that only the owner can read", async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-secret-"));
     expect(await readAuthSecret({ authSecret: "configured secret", dataDir })).toBe("configured secret");
     const read = () => readAuthSecret({ authSecret: undefined, dataDir });

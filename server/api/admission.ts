@@ -5,7 +5,7 @@ import { ApiError } from "@/server/errors/api-error";
 import type { ErrorCode } from "@/server/errors/errors";
 import type { Admission, Caller } from "@/server/metering/meter";
 
-// After the outcome `changed`, the call is tried again with newer terms.
+// How often a call is tried. After the outcome `changed`, the next attempt uses newer terms.
 const maxAttempts = 3;
 
 type MeteringServices = Pick<ApiServices, "meter" | "identifyKey" | "identifySession">;
@@ -66,7 +66,7 @@ const authenticate = async (services: MeteringServices, call: MeteredCall): Prom
   return caller;
 };
 
-/** The caller's terms have changed: nothing was counted. */
+/** The caller's terms have changed, so nothing was counted. */
 type Changed = Admission & { readonly outcome: "changed" };
 const isChanged = (admission: Admission): admission is Changed => admission.outcome === "changed";
 

@@ -1,7 +1,7 @@
 import type { By } from "@/server/accounts/audit";
 import type { ApiContext } from "@/server/api/context";
 
-/** The actor and the network of a call with a website session or an access token. */
+/** The actor of a call with a website session or an access token, and the address range of the call. */
 export const byOf = ({ websiteSession, website }: Pick<ApiContext, "websiteSession" | "website">): By => ({
   actor: websiteSession === undefined ? "token" : "owner",
   network: website?.client.shown ?? null,

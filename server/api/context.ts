@@ -39,7 +39,7 @@ export type Credentials =
 /** What metering adds to a call. */
 export type MeteredContext = {
   readonly caller: Caller;
-  /** Undefined if the meter has not decided before the procedure runs. */
+  /** Undefined if the meter decides about the call only after the procedure has run. */
   readonly admission: Admission | undefined;
 };
 

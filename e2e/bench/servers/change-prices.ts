@@ -1,5 +1,5 @@
 /**
- * Records CHANGES_PER_SECOND new prices per second with the product's recorder, until stopped. Each second, prints the number of prices
+ * Records CHANGES_PER_SECOND new prices per second with the service's recorder, until stopped. Each second, prints the number of prices
  * recorded so far.
  */
 import { setTimeout as delay } from "node:timers/promises";

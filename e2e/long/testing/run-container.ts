@@ -32,7 +32,7 @@ export type Container = {
   readonly pid: number;
   /** Fields of /proc/PID/status. */
   readonly status: () => Readonly<Record<string, string>>;
-  /** Runs a command in the container's namespaces. @param user the image's user by default. */
+  /** Runs a command in the container's namespaces. @param user default: the image's user. */
   readonly run: (command: readonly string[], user?: string) => Promise<Ended>;
   /** Sends the image's stop signal. @returns the exit code of the first process. */
   readonly stop: () => Promise<number | null>;
@@ -90,7 +90,7 @@ export const runContainer = async (
     });
   const end = ended(child);
   const kill = async (): Promise<void> => {
-    // When a namespace's first process ends, the kernel ends the others. Then `unshare` ends too.
+    // When a namespace's first process ends, the kernel ends the namespace's other processes. Then `unshare` ends too.
     const first = firstProcess(child.pid);
     if (first !== undefined) process.kill(first, "SIGKILL");
     await end;

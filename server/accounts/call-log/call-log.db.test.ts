@@ -112,7 +112,7 @@ test("A flood of one error hides no other call, and the log counts the calls tha
   expect(await read(other)).toHaveLength(30);
 });
 
-test("While calls cannot be written, only a limited number waits, and the log counts the dropped calls", async () => {
+test("While calls cannot be written, only a limited number of calls waits, and the log counts the dropped calls", async () => {
   const [owner, later] = [randomUUID(), randomUUID()];
   const log = openLog();
   for (let n = 0; n < 30; n++) log.note(callOf(owner));

@@ -10,9 +10,9 @@ import type { Admission } from "@/server/metering/meter";
 const writeEveryMs = 1_000;
 /** Maximum calls that wait to be written, about 5 MB. A process handles fewer calls in a second, so only a slow database fills the list. */
 const maxWaiting = 16_384;
-/** Maximum accounts whose skipped calls are counted while nothing can be written. */
+/** Maximum accounts with a number of skipped calls that is not yet written. */
 const maxSkippedAccounts = 10_000;
-/** A process trims an account's log at the first write, and again after more than this many further calls. */
+/** A process trims an account's log when it first writes to it. It trims the log again after more than this many further calls. */
 const trimAfter = 250;
 const maxTrimmedAccounts = 50_000;
 
@@ -83,7 +83,7 @@ export const createCallLog = (
     const withCalls = new Set(calls.map(({ admission }) => admission.caller.accountId));
     const counted = skipped;
     skipped = new Map();
-    // The number of an account's skipped calls is stored with one of its written calls. Without a written call, the number waits.
+    // An account's number of skipped calls is stored with one of its calls. If this write has no call of the account, the number waits.
     for (const [accountId, missing] of counted) if (!withCalls.has(accountId)) skip(accountId, missing);
     try {
       await writeCalls(db, calls, counted, accountsToTrim(calls));

@@ -8,7 +8,7 @@ const columns =
 
 /**
  * Writes calls. A repeated write of the same calls adds nothing.
- * @param trimmed accounts whose earlier calls are deleted, except the newest `maxLoggedCalls`.
+ * @param trimmed the accounts to trim: of their earlier calls, only the newest `maxLoggedCalls` stay.
  * @param skipped how many calls were left out, by account. The number is stored with the account's first call in `calls`.
  */
 export const writeCalls = async (

@@ -29,7 +29,7 @@ export type Deletion = {
  * account, but no key, token or session.
  * @param note writes the audit line in the same transaction.
  * @returns `not_found` if there is no such account or it is deleted already.
- * @throws if the instances could not be notified. The keys are revoked then, but the account may not be deleted: repeat the call.
+ * @throws if the instances could not be notified. The keys are then revoked, but the account may still exist: repeat the call.
  */
 export const deleteAccount = async (
   db: Database,

@@ -128,7 +128,7 @@ test("A deletion ends all keys, access tokens, sessions and sign-in links, and k
   expect(await remove(account.id)).toBe("not_found");
 });
 
-test("If the instances cannot be notified, a deletion fails without effect and can be repeated", async () => {
+test("If the instances cannot be notified, a deletion fails, ends no session and can be repeated", async () => {
   const account = await newAccount();
   const broken = () => Promise.reject(new Error("unreachable"));
   await expect(deleteAccount(store.db, broken, account.id, note(account.id))).rejects.toThrow("unreachable");

@@ -15,7 +15,7 @@ import type { Admission } from "@/server/metering/meter";
 
 const sendEveryMs = 60_000;
 const maxCloseMs = 3_000;
-/** How long a queued percentage is remembered. An account that turns its emails on again may wait this long for the next email. */
+/** How long this instance remembers a queued percentage. An account that turns its emails on again may wait this long for an email. */
 const rememberForMs = 10 * 60_000;
 const maxRemembered = 50_000;
 
@@ -55,8 +55,8 @@ export type UsageEmails = {
 };
 
 /**
- * Emails an account when 80 % and 100 % of its allowance are used. The database decides which instance sends an email. An email is sent
- * twice only if the instance is killed before it has recorded the sending.
+ * Emails an account when 80 % and 100 % of its allowance are used. The database decides which instance sends an email. An email can be
+ * sent twice, for example if the instance is killed before it has recorded that the email was sent.
  */
 export const createUsageEmails = (db: Database, config: MailConfig, warn: RareLog): UsageEmails => {
   const queued = new LRUCache<string, true>({ max: maxRemembered, ttl: rememberForMs });

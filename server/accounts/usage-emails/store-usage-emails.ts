@@ -15,14 +15,14 @@ export type ReachedPercentage = {
   readonly allowance: number;
 };
 
-/** After this time, any instance may claim an unsent email again: sending it failed, or the instance that claimed it was killed. */
+/** After this time, any instance may claim an unsent email again. Either sending failed, or the instance with the claim was killed. */
 const claimedForMinutes = 10;
 const maxAttempts = 5;
 const maxClaimed = 20;
 
 /**
- * Queues emails for the accounts that have these emails switched on. Each percentage is queued once per billing period and allowance: after
- * the allowance grows, it can be queued again. An account that reaches both percentages at once gets only the email for the higher percentage.
+ * Queues emails for the accounts that have these emails switched on. Each percentage is queued once per billing period and allowance, and
+ * can be queued again after the allowance grows. An account that reaches both percentages at once gets only the email for 100 %.
  * @returns whether an email was queued.
  */
 export const queueUsageEmails = async (
@@ -60,7 +60,7 @@ export type ClaimedEmail = {
 
 type ClaimedRow = Omit<ClaimedEmail, "periodEnd"> & { readonly anchor: number };
 
-/** Claims queued emails. No other instance can claim these emails for `claimedForMinutes`. */
+/** Claims queued emails. For `claimedForMinutes`, no instance can claim these emails again. */
 export const claimUsageEmails = async (db: Queryable): Promise<ClaimedEmail[]> => {
   const rows = await db.execute<ClaimedRow>(sql`
     with due as (
