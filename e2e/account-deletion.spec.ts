@@ -51,7 +51,7 @@ test("A deletion requires the account's email address, and ends the account's ke
   expect(mails.at(-1)).toContain("Your Oddskeeper account was deleted");
 });
 
-test("No key that is created while the account is being deleted works afterwards", async () => {
+test("A key that is created while its account is being deleted does not work afterwards", async () => {
   const email = "races@example.com";
   await accounts.create(email, terms);
   const cookie = await signInWithCookie(service, email);

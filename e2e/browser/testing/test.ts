@@ -18,7 +18,7 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
-  /** The service that all workers share. A spec that needs a service of its own overrides this fixture. */
+  /** The service that all workers share. A spec that needs a service of its own overrides `service`. */
   readonly service: BrowserService;
   readonly accounts: ServiceAccounts;
   /** A fixture of the simulated market that does not start soon. */

@@ -85,7 +85,7 @@ test("The last use of a session is written at most every five minutes", async ()
   expect(await lastSeen()).toEqual(now);
 });
 
-test("A session can be ended only by its own account, and its access tokens end at the same time", async () => {
+test("A session can be ended only by its own account, and the session's access tokens end at the same time", async () => {
   const accountId = await newAccount();
   const [kept, ended] = [await signIn(accountId), await signIn(accountId, "Safari on iOS")];
   const token = await createSessionAccessToken(store.db, ended, now);
