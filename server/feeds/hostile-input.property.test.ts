@@ -28,7 +28,7 @@ const runs = 150;
 const isStorable = (text: string): boolean =>
   !text.includes("\0") && !/\p{Cs}/u.test(text) && text.length <= 200;
 
-/** Expects that the counts add up and accepted prices can be stored. Returns the number of accepted prices. */
+/** Expects that the counts add up, and that accepted prices can be stored. Returns the number of accepted prices. */
 const expectConsistent = (items: readonly ReadItem[]): number => {
   let kept = 0;
   newestFetchTime(items);

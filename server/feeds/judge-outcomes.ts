@@ -13,7 +13,7 @@ export const minMargin = 0.9;
 /** What one source lists under one market key of one event. */
 export type ListedMarket = {
   readonly market: Market;
-  /** All sides of the market in the sport. */
+  /** All sides that the market has in this sport. */
   readonly sides: readonly Side[];
   readonly outcomes: readonly Outcome[];
   readonly rejected: readonly RejectedOutcome[];
@@ -49,7 +49,7 @@ const countBets = ({ bets }: Line): number =>
 const pricesOf = (outcomes: readonly Outcome[]): string =>
   outcomes.map(({ side, price }) => `${side} ${JSON.stringify(price)}`).join(", ");
 
-/** Keeps one outcome of each bet, without its size if the repeats state different sizes. */
+/** Keeps one outcome of each bet. If its repeats state different sizes, the outcome gets no size. */
 const collapse = ({ bets }: Line): Outcome[] =>
   [...bets.values()].map(([first, ...others]) =>
     others.every((other) => sameSize(first, other)) ? first : withoutSize(first),

@@ -4,7 +4,7 @@ import type { Outcome } from "@/server/prices/outcome";
 
 const isHandicap = ({ sides, point }: MarketShape): boolean => point === "required" && sides.includes("home");
 
-// A template string writes -0 as 0, so a pick'em line has the same key for both teams.
+// A template string writes -0 as 0, so a handicap of 0 has the same key for both teams.
 const identify = (point: number | undefined, team?: string, player?: string): string =>
   `${point ?? ""}|${team ?? ""}|${player ?? ""}`;
 

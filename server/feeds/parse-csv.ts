@@ -74,7 +74,7 @@ const openAtHeading = <T extends RowReader>(open: (heading: readonly string[]) =
  * Passes the rows of a CSV file with a heading line to a reader. A row may be shorter or longer than the heading. An unreadable row is
  * rejected.
  *
- * @param open creates the reader. Called again if the file as a whole is not CSV: its lines are then parsed one by one.
+ * @param open creates the reader. If the file as a whole is not CSV, its lines are parsed one by one, with a second reader.
  */
 export const scanCsv = <T extends RowReader>(
   text: string,

@@ -31,8 +31,8 @@ export type RecordedFormat = {
 export type SourceFile = { readonly path: string; readonly text: string };
 
 /**
- * Reads raw response bodies of one venue together, because one response can need another: a market needs the start of its game. Responses
- * do not state when they were fetched, so the caller passes this time. A reader never throws on bad content.
+ * Reads raw response bodies of one venue together, because one response can need another. For example, the start of a market's game may be
+ * in another response. Responses do not state when they were fetched, so the caller passes this time. A reader never throws on bad content.
  */
 export type ResponseFormat = {
   readonly name: string;

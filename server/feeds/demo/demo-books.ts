@@ -7,7 +7,7 @@ export type DemoBook = {
   readonly title: string;
   readonly seed: number;
   readonly kind: "sportsbook" | "exchange" | "prediction_market";
-  /** null: unknown. */
+  /** Null if the interval is unknown. */
   readonly updateIntervalSeconds: number | null;
   /** Whether the fetch time of the book's prices is known. */
   readonly measured: boolean;

@@ -5,7 +5,7 @@ import { mix, unit } from "@/server/feeds/demo/random";
 import { type DemoFixture, fixturesBetween } from "@/server/feeds/demo/schedule";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-/** The league's fixtures that any book may list at `at` (ms). */
+/** All fixtures of the league that a book can list at `at` (ms). */
 export const fixturesAhead = (league: DemoLeague, at: number): DemoFixture[] =>
   fixturesBetween(league, at, at + listedMs);
 

@@ -58,7 +58,7 @@ test.each([
   ["summer", "2027-07-04T12:00:00Z"],
   ["the second year of the archive", "2027-12-01T00:00:00Z"],
   ["the third year of the archive", "2029-02-28T23:59:59Z"],
-])("in %s, the demo's past has at most 30,000 prices and 2,000 snapshots", (_, time) => {
+])("the past of a demo that starts in %s has at most 30,000 prices and 2,000 snapshots", (_, time) => {
   const at = Date.parse(time);
   const snapshots = [...demoPast(at, archiveFrom)];
   expect(snapshots.length).toBeLessThanOrEqual(2_000);

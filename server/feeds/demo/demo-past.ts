@@ -9,7 +9,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const pastDays = 14;
 const beforeStartMs = 10 * minuteMs;
-/** Recordings of the last two days cover every listed fixture, and props at the first book. */
+/** Recordings of the last two days cover every listed fixture. In these recordings, the first book also has props. */
 const recentDays = 2;
 /** Older recordings cover only fixtures that start within this time after the recording. */
 const olderAheadMs = 24 * hourMs;
@@ -24,7 +24,7 @@ const booksWithPast = ["northline_demo", "clearpool_exchange_demo", "forethought
 
 type Recording = { readonly at: number; readonly league: DemoLeague; readonly book: DemoBook };
 
-/** Recordings ten minutes before each start. A recording also covers later fixtures, so each fixture has a price history. */
+/** Each book is recorded ten minutes before each start. The recording also covers later fixtures, so each fixture has a price history. */
 const recordingsOf = (league: DemoLeague, from: number, to: number): Recording[] =>
   fixturesBetween(league, from, to + beforeStartMs).flatMap(({ start }) =>
     booksWithPast.map((book) => ({ at: start - beforeStartMs, league, book })),
@@ -33,7 +33,7 @@ const recordingsOf = (league: DemoLeague, from: number, to: number): Recording[]
 /**
  * Prices of some demo books over the 14 days before `now` (ms), oldest first. They agree with the live feed's prices at the same times.
  *
- * @param archiveFrom ms; nothing is recorded before it.
+ * @param archiveFrom the earliest possible time of a recording (ms).
  * @returns snapshots with `recorded_at`.
  */
 export function* demoPast(now: number, archiveFrom: number = defaultArchiveFrom): Generator<BookSnapshot> {

@@ -57,7 +57,7 @@ const faultsAt = (league: DemoLeague, at: number): string[] => {
 const hoursFrom = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, hour) => from + hour * hourMs);
 
-describe("the next two demo fixtures of a league have four books and every kind of market of their sport", () => {
+describe("each of a league's next two demo fixtures has four books and every kind of market that its sport has", () => {
   test.each([
     ["a week of November", Date.UTC(2026, 10, 21), 7],
     ["a week of July", Date.UTC(2027, 6, 12), 7],
@@ -69,14 +69,14 @@ describe("the next two demo fixtures of a league have four books and every kind 
     ["the end of the NBA and NHL seasons", Date.UTC(2027, 5, 29), 3],
     ["the beginning of the NBA and NHL seasons", Date.UTC(2027, 8, 29), 3],
     ["a leap day", Date.UTC(2028, 1, 28), 2],
-  ])("nothing is missing at any hour of %s", (_, from, days) => {
+  ])("no fixture, book or market is missing at any hour of %s", (_, from, days) => {
     const faults = hoursFrom(from, days * 24).flatMap((at) =>
       demoLeagues.flatMap((league) => faultsAt(league, at)),
     );
     expect(faults).toEqual([]);
   });
 
-  test("nothing is missing one second after any start in a week of November and a week of July", () => {
+  test("one second after each start in two different weeks, no fixture, book or market is missing", () => {
     for (const from of [Date.UTC(2026, 10, 21), Date.UTC(2027, 6, 12)])
       for (const league of demoLeagues) {
         const starts = new Set(fixturesBetween(league, from, from + 7 * dayMs).map(({ start }) => start));

@@ -22,8 +22,8 @@ const normal = (z: number): number => {
 };
 
 /**
- * The probability that a whole number exceeds the line. The number is nearly normally distributed. Numbers equal to the line are left out,
- * because stakes are returned then.
+ * The probability that a bet on more than the line wins. The result is a whole number with a nearly normal distribution. Results equal to
+ * the line do not count, because they return the stakes.
  */
 export const chanceAbove = (mean: number, deviation: number, line: number): number => {
   const more = normal((mean - (Math.floor(line) + 0.5)) / deviation);
@@ -54,8 +54,8 @@ export const periodShares: Readonly<Record<Period, number>> = {
 };
 
 /**
- * Standard deviation of a game's margin and total, divided by the square root of the mean total. The factor is 1 in sports in which each
- * goal or run counts as one.
+ * The standard deviation of a game's margin and total is this factor times the square root of the mean total. In sports in which each goal
+ * or run counts as one, the factor is 1.
  */
 const deviationFactors: Readonly<Record<DemoGroup, number>> = {
   "American Football": 1.95,
@@ -73,7 +73,7 @@ const homeAdvantage = 0.12;
 const movement = 0.06;
 const disagreement = 0.02;
 
-/** What the book expected of a period at a moment (ms). */
+/** What the book expected at `moment` (ms) of one period of the fixture. */
 export const expectationOf = (
   book: DemoBook,
   { league, seed, home, away }: DemoFixture,

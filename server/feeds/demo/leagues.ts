@@ -3,7 +3,7 @@ import { findSport, type Sport } from "@/server/catalogue/sports";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 import { hashText } from "@/server/feeds/demo/random";
 
-/** The groups of sports in the demo: those with player props. */
+/** The demo has all groups of sports that have player props. */
 export type DemoGroup = keyof PropsByGroup;
 
 export type DemoLeague = {
@@ -18,7 +18,7 @@ export type DemoLeague = {
   readonly startHours: readonly number[];
 };
 
-/** How long before its start a fixture is listed. */
+/** A fixture is listed from this time before its start. */
 export const listedMs = 48 * 3_600_000;
 
 const evenings = [17, 20, 23.5, 26];

@@ -1,6 +1,9 @@
 import type { PropsByGroup } from "@/server/catalogue/player-props";
 
-/** The roles of the players with this stat, and either their mean count in a whole game or the probability of a yes. */
+/**
+ * The roles of the players who have this stat, and a number. For a count, the number is the mean in a whole game. For a yes/no bet, it is
+ * the probability of yes.
+ */
 export type StatLine = readonly [roles: string, mean: number];
 
 type StatTable = { readonly [Group in keyof PropsByGroup]: Readonly<Record<PropsByGroup[Group], StatLine>> };

@@ -37,7 +37,7 @@ const handicap = (probability: number, point: number): BetGroup =>
     point: (index === 0 ? point : -point) + 0,
   }));
 
-/** In sports with a smaller deviation, scores are single goals or runs, and lines end in .5. */
+/** If the deviation is smaller than this, scores are counted in single goals or runs, and lines end in .5. */
 const maxGoalDeviation = 5;
 const toLine = (mean: number, deviation: number): number =>
   deviation < maxGoalDeviation ? Math.floor(mean) + 0.5 : Math.round(mean * 2) / 2;

@@ -16,7 +16,10 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** How many of a league's next fixtures are featured. */
 const featuredCount = 2;
-/** How long before the start of a featured fixture its successor is featured. In this time, even the slowest book polls the successor. */
+/**
+ * A featured fixture's successor is featured from this time before the fixture's start. In this time, even the slowest book polls the
+ * successor.
+ */
 const featuredLeadMs = hourMs / 6;
 
 /** Fixtures of a league are numbered from the Unix epoch on. */

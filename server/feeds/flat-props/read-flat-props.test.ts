@@ -99,7 +99,7 @@ test.each(["", "[]", "{}", '{"props":{}}', "<html>"])(
 );
 
 describe.skipIf(samplesAreAbsent)("recorded flat props", () => {
-  test("recorded flat props yield the file's rows without exact repeats", () => {
+  test("every row of recorded flat props is accepted, except exact repeats of another row", () => {
     const text = samplesAreAbsent ? "" : sampleText("props_nba_6books_2026-03-11.json");
     const { props } = JSON.parse(text) as { props: Loose[] };
     const distinct = new Set(props.map((prop) => JSON.stringify(prop)));

@@ -24,7 +24,7 @@ export type Collected = {
   readonly books: Map<string, KalshiOrderBook>;
   /** Tickers of events with a market that could not be read. */
   readonly damaged: Set<string>;
-  /** Series whose list of markets has further pages that are not among the bodies. */
+  /** Series whose last page of markets is not among the bodies. */
   readonly truncated: Set<string>;
   readonly rejected: RejectedItem[];
 };
@@ -123,7 +123,7 @@ const addBody = (into: Collected, open: Set<string>, closed: Set<string>, body: 
     return;
   }
   const isWrapped = isObject(body) && [...listKeys, ...singleKeys].some((key) => Object.hasOwn(body, key));
-  // A bare event can have a list `markets`, as a wrapper can. Only the bare event also has an `event_ticker`.
+  // An event without a wrapper can have a list `markets`, and so can a wrapper. Only an event has an `event_ticker`.
   if (!isWrapped || Object.hasOwn(body, "event_ticker")) {
     addItem(into, body);
     return;

@@ -43,9 +43,9 @@ const topOfMarket = (market: KalshiMarket): Top => ({
 });
 
 /**
- * The taker's prices of a leg. YES costs the YES ask. NO costs one minus the YES bid, in the size of the YES bid. If `book` is given, its
- * best prices replace those of `market`.
- * @returns a description of the contradiction if the prices contradict each other.
+ * The taker's prices of a leg. YES costs the YES ask. NO costs one minus the YES bid, and has the size of the YES bid. If `book` is given,
+ * its best prices replace those of `market`.
+ * @returns the prices, or a description of the contradiction between them.
  */
 export const quoteOf = (market: KalshiMarket, book: KalshiOrderBook | undefined): Quote | string => {
   const stated = market.no_ask_dollars;

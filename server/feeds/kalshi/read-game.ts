@@ -52,8 +52,8 @@ const sportOfGame = ({ league, events, milestones }: Game): string | undefined =
 };
 
 /**
- * A truncated list may lack the main line of a ladder, so ladders are not read. A winner market (who wins) is read: `readLegs` rejects the
- * market if a leg is missing.
+ * If a page of markets is missing, the main line of a ladder may be missing too, so ladders are not read. A winner market (who wins) is
+ * read, because `readLegs` rejects the market if a leg is missing.
  */
 const isReadable = ({ series, isTruncated }: SeriesLegs): boolean => !isTruncated || series.family === "h2h";
 

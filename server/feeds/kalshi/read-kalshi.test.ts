@@ -235,7 +235,7 @@ describe("damaged responses of Kalshi", () => {
     ["a negative size", { yes_ask_size_fp: "-1.00" }],
     ["another event's ticker", { event_ticker: "KXMLBTOTAL-26AUG202010LAAHOU" }],
   ])(
-    "a leg with %s is rejected, its possible markets are marked as unread, and other legs are accepted",
+    "only the leg with %s is rejected, and the markets that this leg may belong to are marked as unread",
     (_, change) => {
       const items = read([
         mlb("KXMLBTOTAL", "New York Y vs Baltimore", [
@@ -248,7 +248,7 @@ describe("damaged responses of Kalshi", () => {
     },
   );
 
-  test("no ladder is read from a list of markets whose further pages are missing", () => {
+  test("no ladder is read if the last page of its list of markets is missing", () => {
     const events = [mlb("KXMLBTOTAL", "New York Y vs Baltimore", [])];
     const items = read(events, { markets: [good()], cursor: "CgYI8Knivt" });
     expect(rejectedOf(items)).toEqual({ truncated_page: 2 });

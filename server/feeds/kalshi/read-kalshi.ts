@@ -63,7 +63,8 @@ const gamesOf = (collected: Collected): Game[] => {
  * order. Snapshots never claim to be complete, since a response does not state which games its query left out.
  *
  * @param fetchedAtMs applies to all bodies: the venue states no time for its quotes.
- * @param truncated tickers of series whose list of markets is incomplete, beyond those whose last page has a cursor.
+ * @param truncated tickers of more series whose list of markets is incomplete. If the last page of a list has a cursor, this function sees
+ * that the list is incomplete.
  */
 export const readKalshi = (
   bodies: readonly unknown[],
@@ -73,8 +74,8 @@ export const readKalshi = (
   const collected = collect(bodies);
   for (const series of truncated) collected.truncated.add(series);
   const items: ReadItem[] = [...collected.rejected];
-  // A snapshot withdraws the markets of its scope that a game lacks. So one snapshot contains only games for which the same markets were
-  // fetched.
+  // If a game lacks a market of the scope of its snapshot, this market is withdrawn. So one snapshot contains only games for which the same
+  // markets were fetched.
   const snapshots = new Map<string, BookSnapshot>();
   for (const game of gamesOf(collected)) {
     const { rejected, read } = readGame(game, fetchedAtMs);
@@ -94,7 +95,10 @@ export const readKalshi = (
   return [...items, ...[...snapshots.values()].map((snapshot) => ({ kind: "snapshot" as const, snapshot }))];
 };
 
-/** Raw responses of Kalshi's trade API v2, in the format used since May 2026. Milestones in one file give the starts of games in another. */
+/**
+ * Raw responses of Kalshi's trade API v2, in the format used since May 2026. Milestones in one file give the starts of games in another
+ * file.
+ */
 export const kalshiFormat: ResponseFormat = {
   name: "kalshi",
   readTogether: (files, { fetchedAtMs }) => {

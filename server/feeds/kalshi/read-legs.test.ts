@@ -318,7 +318,7 @@ describe("Kalshi's missing and unusable prices", () => {
       ]),
     ]);
 
-  test("a leg with an offer on only one side becomes one outcome of an alternate line", () => {
+  test("if only one side of a leg is offered, this side becomes an outcome of an alternate line", () => {
     const items = one({ bid: ["0.0000", "0.00"], ask: ["0.4600", "2144.00"] });
     expect(pricesOf(items)).toEqual({ alternate_totals: [{ side: "over", point: 7.5, probability: 0.46 }] });
     expect(rejectedOf(items)).toEqual({ empty_side: 1 });

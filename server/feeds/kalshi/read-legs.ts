@@ -15,7 +15,7 @@ export type Leg = { readonly market: KalshiMarket; readonly book: KalshiOrderBoo
 export type ReadSeries = {
   readonly outcomes: readonly { readonly key: string; readonly outcome: SnapshotOutcome }[];
   readonly rejected: readonly RejectedItem[];
-  /** Whether a leg could not be read, so the keys' offer is unknown. */
+  /** Whether a leg could not be read. Then it is unknown what is offered under the keys. */
   readonly isDamaged: boolean;
 };
 
@@ -145,7 +145,7 @@ const readWinner = (series: Series, key: string, kept: readonly Kept[], teams: T
 
 type Rung = Kept & { readonly point: number; readonly yes: Bet; readonly no: Bet };
 
-/** Adds the main line of a ladder under the first key, and its other lines under the second. */
+/** Adds the main line of a ladder under the first key, and its other lines under the second key. */
 const readLadder = (keys: readonly string[], rungs: readonly Rung[], sink: Sink): void => {
   const [mainKey = "", otherKey] = keys;
   // Without a key for other lines, all lines are under the first key.

@@ -4,7 +4,7 @@ import type { Period } from "@/server/catalogue/markets";
 /** The league whose games a series is about. */
 export type League = {
   readonly key: string;
-  /** Sport keys by `product_metadata.competition`. `*` matches any competition: no recording contains the league's competition text. */
+  /** Sport keys by the text in `product_metadata.competition`. `*` stands for any text: no recording contains this league's text. */
   readonly sports: ReadonlyMap<string, string>;
   /** Whether "A vs B" lists the home team first. */
   readonly homeFirst: boolean;
@@ -166,8 +166,8 @@ export const seriesTickers: readonly string[] = [...seriesByTicker.keys()];
 export const sportsOf = ({ sports }: League): string[] => [...new Set(sports.values())];
 
 /**
- * The sport of a game. `competition` is undefined if the game's markets were fetched without their event. Then the milestone's `season`
- * decides between several sports: "REG" (the regular season) is the first sport. Any other season gives undefined.
+ * The sport of a game. `competition` is undefined if the game's markets were fetched without their event. If the league has several sports,
+ * the milestone's `season` then decides. "REG" (the regular season) means the first sport. Any other season gives undefined.
  */
 export const sportOf = (
   { sports }: League,

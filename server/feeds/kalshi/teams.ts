@@ -66,7 +66,10 @@ const isGameTitle = ({ series_ticker }: KalshiEvent, families: readonly string[]
   return series?.period === "full" && families.includes(series.family);
 };
 
-/** The pairs of teams that the most reliable kind of text states. If the game has no such text, the next kind in `sources` is used. */
+/**
+ * The pairs of teams that the texts of a game name. `sources` has the most reliable kind of text first. The first kind that names a pair is
+ * used.
+ */
 const pairsOf = ({ league, events, milestones, markets }: GameTexts): Pair[] => {
   const titled = (chosen: readonly { readonly title: string }[]) =>
     chosen.map(({ title }) => readTitle(title, league.homeFirst)).filter((pair) => pair !== undefined);
@@ -91,8 +94,8 @@ const idsOf = (milestones: readonly KalshiMilestone[]): Teams["ids"] | "disagree
 };
 
 /**
- * Whether the title's home team is the milestone's away team. A leg has the name of a team, as in the title, and the team's id, as in the
- * milestone. Undefined if two legs contradict each other. False if no leg matches both the title and the milestone.
+ * Whether the title's home team is the milestone's away team. A leg answers this if the title has its team name and the milestone has its
+ * team id. Undefined if two such legs contradict each other. False if there is no such leg.
  */
 const isReversed = (
   { home, away }: Pair,

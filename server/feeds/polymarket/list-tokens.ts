@@ -3,8 +3,8 @@ import { findKind } from "@/server/feeds/polymarket/market-kinds";
 import { readMarket, readPayload } from "@/server/feeds/polymarket/payload";
 
 /**
- * The maximum difference between the best ask and the best bid of an order book that is requested. A wider order book is usually a
- * placeholder, which the reader rejects.
+ * An order book is requested only if its best ask and its best bid differ by at most this. A wider order book is usually a placeholder,
+ * which the reader rejects.
  */
 const maxSpread = 0.5;
 

@@ -5,9 +5,9 @@ export type MarketKind = {
   readonly key: string;
   /** The market key of the other lines. */
   readonly ladderKey?: string;
-  /** Precedes the line in titles and questions: "1H ". */
+  /** What titles and questions begin with: "1H " for a first half. */
   readonly prefix: "" | "1H ";
-  /** The stat in the question. */
+  /** The name of the stat in the question. */
   readonly stat?: string;
 };
 

@@ -121,7 +121,7 @@ const describe = (error: z.ZodError): string => {
   return issue === undefined ? "" : `${issue.path.join(".")}: ${issue.message}`;
 };
 
-/** Parses a market. Returns a text with the first problem if the market does not look as documented. */
+/** Parses a market. If the market does not look as documented, returns a description of the first problem. */
 export const readMarket = (market: unknown): GammaMarket | string => {
   const parsed = marketSchema.safeParse(market);
   return parsed.success ? parsed.data : describe(parsed.error);

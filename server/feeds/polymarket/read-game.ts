@@ -70,7 +70,7 @@ const sameName = (a: string, b: string | null | undefined): boolean =>
 type Sides = { readonly home: string; readonly away: string };
 type Order = "home" | "away";
 
-/** The named team's side by `teams`. Undefined if the team's entry is missing, repeated or without a side. */
+/** The side that `teams` states for the named team. Undefined if the team's entry is missing, repeated or without a side. */
 const orderIn = (teams: NonNullable<GammaEvent["teams"]>, name: string, code: string): Order | undefined => {
   const own = teams.filter(
     (team) => sameName(name, team.name) || sameName(name, team.alias) || sameName(code, team.abbreviation),
@@ -93,7 +93,7 @@ const listedTeams = (sportKey: string): TeamIndex | undefined => {
   return index;
 };
 
-/** Whether the slug's team codes are in the opposite order to the title's team names. */
+/** Whether the slug and the title name the teams in opposite orders. */
 const isReversed = ({ sport }: League, slug: Slug, names: readonly [string, string]): boolean => {
   const index = listedTeams(sport);
   const teamOf = (name: string): string | undefined => {
@@ -144,7 +144,7 @@ const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined
 /**
  * The game of an event, or the reason why its prices are rejected.
  *
- * @param markets the raw markets. None of them states a start while the game is postponed.
+ * @param markets the raw markets. While a game is postponed, no market states a start.
  */
 export const readGame = (event: GammaEvent, markets: readonly unknown[]): Game | Rejection => {
   const slug = readSlug(event.slug);

@@ -28,7 +28,9 @@ const numberIn = (text: string, pattern: string): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
-/** The number in the market's title; `fallback` if there is no title, undefined if the title has another form. */
+/**
+ * The number in the market's title. Returns `fallback` if there is no title. Returns undefined if the title does not match `pattern`.
+ */
 const statedIn = (title: string | null | undefined, pattern: string, fallback: number): number | undefined =>
   title ? numberIn(title, pattern) : fallback;
 

@@ -255,7 +255,7 @@ describe("the prices of a market", () => {
     expect(rejectionsOf(readNba(total(224.5, 0, 1)))).toEqual({ no_quote: 1 });
   });
 
-  test("a bid and an ask that are exactly one half apart are prices, and those farther apart are a placeholder", () => {
+  test("a market is rejected as a placeholder if its bid and its ask are more than one half apart", () => {
     expect(rejectionsOf(readNba(points({ bestBid: 0.05, bestAsk: 0.95 })))).toEqual({ placeholder_quote: 2 });
     expect(quotesOf(readNba(total(224.5, 0.2, 0.7)))).toEqual({
       totals: ["over 224.5 0.7", "under 224.5 0.8"],
@@ -314,7 +314,7 @@ describe("a snapshot's coverage", () => {
     snapshotsOf(readPolymarket(bodies, { fetchedAtMs, whole })).some(({ complete }) => complete === true);
   const event = () => nbaEvent([moneyline()]);
 
-  test("a snapshot is complete if its only or last page has no cursor and fewer events than the page size", () => {
+  test("a snapshot is complete if its last page has no cursor and fewer events than the page size", () => {
     expect(isComplete([event()])).toBe(true);
     expect(isComplete({ events: [event(), event()], next_cursor: "abc" }, { events: [event()] })).toBe(true);
   });
@@ -331,7 +331,7 @@ describe("a snapshot's coverage", () => {
     expect(isComplete([soccerEvent([])])).toBe(false);
   });
 
-  test("the scope of an event is every readable market of its sport, and the scope of a market listed on its own is that market", () => {
+  test("a snapshot of an event covers every readable market of the sport, and a snapshot of a single market covers only this market", () => {
     const { markets: _, ...stub } = event();
     expect(snapshotsOf(read([event()]))[0]?.scope).toContain("player_assists_alternate");
     expect(snapshotsOf(read([moneyline({ events: [stub] })]))[0]?.scope).toEqual(["h2h"]);
