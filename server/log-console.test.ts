@@ -27,7 +27,7 @@ test("each text that a library prints becomes one log line without colors", () =
   ]);
 });
 
-test("a library that prints endlessly at one level adds at most 20 lines a minute to the log", () => {
+test("however much a library prints at one level, the log gets at most 20 lines of it per minute", () => {
   for (let n = 0; n < 1_000; n++) printer.error(`failed ${n}`);
   expect(lines).toHaveLength(20);
 });

@@ -5,7 +5,7 @@ const everyMs = 60_000;
 /** @returns whether the message was logged. */
 export type RareLog = (about: string, fields: Readonly<Record<string, unknown>>) => boolean;
 
-/** Logs each text at most once per minute. Variable parts belong in the fields. */
+/** Logs each text at most once per minute. So a text must not contain variable parts; they belong in the fields. */
 export const createRareLog = (log: Pick<Logger, "warn">): RareLog => {
   const lastAt = new Map<string, number>();
   return (about, fields) => {

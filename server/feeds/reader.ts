@@ -1,6 +1,6 @@
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-/** A part of a file that could not be put in a snapshot. The prices of this part are counted as seen and as rejected. */
+/** A part of a file that could not be put into a snapshot. The prices of this part are counted as seen and as rejected. */
 export type RejectedItem = {
   readonly kind: "rejected";
   readonly reason: string;

@@ -31,7 +31,7 @@ describe("newestFetchTime", () => {
     ).toBe("2026-03-21T05:30:00.000Z");
   });
 
-  test("the newest fetch time is used even if the recording was later", () => {
+  test("the newest fetch time is used even if a recording time is later", () => {
     expect(newestOf(snapshot({ recorded_at: "2026-03-21T06:00:00Z" }))).toBe("2026-03-21T05:00:00.000Z");
   });
 

@@ -13,7 +13,10 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 /** Invisible characters that make equal-looking names differ: soft hyphens, zero-width spaces, direction marks. */
 const invisible = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 
-/** The trimmed text without invisible characters; null if it is empty, longer than `maxLength` or unprintable, or not a string. */
+/**
+ * The trimmed text without invisible characters. Null if the value is not a string, or if the text is empty, unprintable or longer than
+ * `maxLength`.
+ */
 export const readText = (value: unknown, maxLength: number): string | null => {
   if (typeof value !== "string") return null;
   const text = value.replace(invisible, "").trim();

@@ -6,7 +6,7 @@ export type BookOrder = { readonly kept: number; readonly reversed: number };
 
 const noOrder: BookOrder = { kept: 0, reversed: 0 };
 
-/** The order of each pair of teams. Events without a known fixture of the pair within `sameMs` are left out. */
+/** The order of the events of each pair of teams. Events without a known fixture of the pair within `sameMs` are left out. */
 export const bookOrders = (
   pairs: ReadonlyMap<string, readonly MatchupEvent[]>,
   fixtures: FixtureIndex,

@@ -42,7 +42,7 @@ const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string
 
 /**
  * The rule for whether the book has replaced a known fixture with an event that names a clearly different opponent. In combat sports the
- * name is enough: a fighter has one opponent per night. In other sports the name may be a nickname. There the book must have listed the
+ * name is enough: a fighter has one opponent per night. In other sports, the name may be a nickname, so the book must have listed the
  * fixture before and must no longer list it.
  */
 const replacementRule = (

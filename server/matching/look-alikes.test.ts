@@ -84,7 +84,7 @@ describe("spellings that differ only in parts that do not distinguish clubs", ()
     expect(outcomesIn("soccer_chile_campeonato", { fixtures: [existing], events })).toEqual(["known"]);
   });
 
-  test("a short form with an affix that the full name lacks joins the fixture if opponent and start are the same", () => {
+  test("a short form may have an affix that the full name lacks, if opponent and start are the same", () => {
     const existing = fixture("known", "Gateshead", "Tranmere Rovers", time);
     const events = [listed("Gateshead", "Tranmere FC", time)];
     expect(outcomesIn("soccer_fa_cup", { fixtures: [existing], events })).toEqual(["known"]);
@@ -155,7 +155,7 @@ describe("an operator's alias", () => {
   const existing = fixture("known", "Itaocara", "Pirajuba RJ", time);
   const events = [listed("Itaocara", "O Glorioso", time)];
 
-  test("an operator's alias joins an event whose name no rule could match", () => {
+  test("with an operator's alias, an event joins a fixture although no rule could match its name", () => {
     const sport = "soccer_brazil_campeonato";
     expect(outcomesIn(sport, { fixtures: [existing], events })).toEqual(["opponent_differs known"]);
     const aliases = [{ name: "o glorioso", team: "Pirajuba RJ" }];

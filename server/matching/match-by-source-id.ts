@@ -27,9 +27,9 @@ const boundEvents = (matchup: Matchup): Bound[] =>
 
 /** Evidence that the event is a different match, not the fixture at a new start. */
 type Contradictions = {
-  /** Other fixtures of the same two teams that start near the event, except those that the book clearly lists as another event. */
+  /** Other fixtures of the same two teams that start near the event, except fixtures for which the book clearly lists another event. */
   readonly fixtures: KnownFixture[];
-  /** The book's other events that start near the fixture, except those whose reference belongs to a fixture. */
+  /** The book's other events that start near the fixture, except events whose reference belongs to a fixture. */
   readonly events: MatchupEvent[];
 };
 

@@ -18,7 +18,7 @@ import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
 /**
- * This rule applies if the pair has two fixtures nearby. An event that starts further than this from the nearer fixture joins that fixture
+ * For events of a pair that has two fixtures nearby. If an event starts further than this from the nearer fixture, it joins that fixture
  * only if the home team is the same.
  */
 const orderMattersFromMs = 2 * hourMs;
@@ -77,7 +77,7 @@ const findByStart = (event: MatchupEvent, matchup: Matchup): KnownFixture | "unc
   return orderFitsSecond ? "unclear" : nearest.fixture;
 };
 
-/** Matches each fixture to the event whose start fits it. If several events fit, only a clearly nearest event is matched. */
+/** Matches each fixture to the event whose start fits it. If several events fit, the nearest is matched, but only if it is clearly nearest. */
 const matchNearStarts = (
   remaining: readonly MatchupEvent[],
   matchup: Matchup,
@@ -122,8 +122,9 @@ const isListedSeparately = (
 };
 
 /**
- * Whether the event may become a new fixture despite the nearby fixtures. Each nearby fixture must be single-sourced, and the event's start
- * must not identify one of them. Without this rule, one book's wrong starts would keep other books from creating a fixture at the right time.
+ * Whether the event may become a new fixture despite the nearby fixtures. Each nearby fixture must be single-sourced (see
+ * `isSingleSourced`), and the event's start must not identify one of them. Without this rule, one book's wrong starts would keep other
+ * books from creating a fixture at the right time.
  */
 const canIgnoreSingleSourced = (
   event: MatchupEvent,
@@ -135,9 +136,9 @@ const canIgnoreSingleSourced = (
     nearby.every((fixture) => startGapMs(event, fixture) > matchup.windows.sameMs));
 
 /**
- * The nearby fixture for which another book states the same start as the event. Undefined if the choice is unclear, or if another event of
- * this snapshot was placed on the fixture. While books disagree, the agreed start may be wrong by more than `sameMs`. So the starts
- * of single books are compared.
+ * The nearby fixture for which another book states the event's start. Undefined if the choice is unclear, or if another event of this
+ * snapshot was placed on the fixture. While books disagree, the agreed start may be wrong by more than `sameMs`. So the starts of single
+ * books are compared.
  */
 const statedByOthers = (
   event: MatchupEvent,

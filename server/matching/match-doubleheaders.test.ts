@@ -36,7 +36,7 @@ describe("a known single game", () => {
     expect(outcomesIn(mlb, scene)).toEqual(["g1"]);
   });
 
-  test("a postponed game keeps its fixture by reference if no other game is at its old or new time", () => {
+  test("a postponed game keeps its reference and thus its fixture, if no other game is at the old or new time", () => {
     const refs = { b7711: "g1" };
     const moved = event("2026-07-05T17:10", "b7711");
     expect(outcomesIn(mlb, { fixtures: [day1], events: [moved], refs })).toEqual(["g1"]);
@@ -70,7 +70,7 @@ describe("a doubleheader", () => {
     expect(outcomesIn(mlb, { fixtures: [day1], events: placeholder })).toEqual(["new", "g1"]);
   });
 
-  test("an event with another reference than the known game is a second game only if it starts hours later", () => {
+  test("an event with a new reference is a second game only if it starts hours after the known game", () => {
     const scene = { fixtures: [day1], events: [event("2026-07-04T20:40", "a1002")], refs: { a1001: "g1" } };
     expect(outcomesIn(mlb, scene)).toEqual(["new"]);
     const near = { ...scene, events: [event("2026-07-04T17:50", "a1002")] };
@@ -79,7 +79,7 @@ describe("a doubleheader", () => {
     expect(outcomesIn(mlb, renamed)).toEqual(["g1"]);
   });
 
-  test("an event joins the game that starts close to it, and an event between the two games joins neither", () => {
+  test("an event joins the game whose start is close, and an event between two games joins neither game", () => {
     const fixtures = [day1, night];
     expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T17:20")] })).toEqual(["g1"]);
     expect(outcomesIn(mlb, { fixtures, events: [event("2026-07-04T20:40")] })).toEqual(["g2"]);
@@ -121,7 +121,7 @@ describe("a doubleheader", () => {
     expect(outcomesIn(mlb, { fixtures: [day1, night], events, refs })).toEqual(["g1", "g2"]);
   });
 
-  test("two games of a doubleheader with the same start are not matched by start", () => {
+  test("if both games of a doubleheader have the same start, they are not matched by start", () => {
     const events = [event("2026-07-04T17:10", "a1001"), event("2026-07-04T17:10", "a1002")];
     expect(outcomesIn(mlb, { fixtures: [day1], events })).toEqual(["repeated_event g1", "repeated_event g1"]);
     expect(outcomesIn(mlb, { fixtures: [day1], events, refs: { a1001: "g1" } })).toEqual([

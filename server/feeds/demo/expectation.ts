@@ -67,7 +67,7 @@ const deviationFactors: Readonly<Record<DemoGroup, number>> = {
   Soccer: 1,
 };
 
-/** Weights, in standard deviations of the margin and total. */
+/** How much each of these moves the margin or the total, in standard deviations. */
 const strength = 0.5;
 const homeAdvantage = 0.12;
 const movement = 0.06;

@@ -23,7 +23,7 @@ import { isObject, shown } from "@/server/feeds/untrusted";
 /** If a market is rejected for one of these reasons, it may still be offered. So its recorded prices are not withdrawn. */
 const unclear: ReadonlySet<string> = new Set(["unreadable", "disagreement", "unknown_start", "crossed_book"]);
 
-/** An event that is rejected for one of these reasons counts as having no pre-match prices. A list with such an event can be complete. */
+/** If an event is rejected for one of these reasons, it has no pre-match prices. So the list of events can be complete without it. */
 const notOffered: ReadonlySet<string> = new Set(["unknown_event", "unknown_start", "in_play", "not_open"]);
 
 type EventReader = {

@@ -88,7 +88,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("every snapshot of an /odds response covers all known markets that the response lists at any book", () => {
+  test("every snapshot of an /odds response has the same scope: all known markets that at least one book lists", () => {
     const totals = { key: "totals", outcomes: [{ name: "Over", price: 1.9, point: 6 }] };
     const snapshots = snapshotsOf(
       read([
@@ -114,7 +114,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("a book without a time gets the newest time of its markets, and its markets without a time get null", () => {
+  test("if a book has no time, it gets the newest time of its markets, and markets without a time get null", () => {
     const markets = [
       { key: "h2h", last_update: "2024-03-21T14:09:00Z", outcomes: moneyline },
       {
@@ -168,7 +168,7 @@ describe("an /odds response of The Odds API", () => {
     ]);
   });
 
-  test("a bet limit is read as the size `posted_limit` at a sportsbook, and as the size `resting_depth` at an exchange", () => {
+  test("a bet limit becomes a size of the kind `posted_limit` at a sportsbook and `resting_depth` at an exchange", () => {
     const limited = [{ name: "Boston Bruins", price: 1.7, bet_limit: 250 }, moneyline[1] ?? {}];
     expect(outcomesOf(readMarket("h2h", limited))).toEqual([
       { side: "home", decimal: 1.7, size: { kind: "posted_limit", amount: 250 } },
@@ -335,7 +335,7 @@ describe("unusable parts of a response", () => {
     });
   });
 
-  test("prices of a lay market and of an outright event without teams are rejected by checkSnapshot", () => {
+  test("checkSnapshot rejects the prices of a lay market and the prices of an event without teams", () => {
     const items = read([
       event([book([{ key: "h2h_lay", outcomes: moneyline }])]),
       event([book([{ key: "outrights", outcomes: [{ name: "Boston Bruins", price: 9 }] }])], {

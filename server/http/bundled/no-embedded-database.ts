@@ -14,5 +14,5 @@ export const startEmbeddedDatabase = async (): Promise<never> => {
   );
 };
 
-/** Pages do not join a running embedded database. */
+/** Always undefined: pages never connect to the embedded database of another process. */
 export const findOwnerSocket = async (): Promise<undefined> => undefined;

@@ -10,7 +10,7 @@ const maxNetworks = 50_000;
 export type AddressWindow = {
   readonly remaining: number;
   readonly resetSeconds: number;
-  /** Whether the charged request is over the limit. */
+  /** Whether the network has made more requests in this second than the limit allows. */
   readonly exceeded: boolean;
 };
 

@@ -200,7 +200,7 @@ describe("a delivery", () => {
     expect((await send(body, { token: own })).json).toMatchObject({ prices: { changed: 4 }, rejected: {} });
   });
 
-  test("of the same prices by several clients at the same time is recorded once", async () => {
+  test("is recorded once if several clients deliver the same prices at the same time", async () => {
     const sent = await Promise.all(Array.from({ length: 5 }, () => send(lines(snapshot(-150, now)))));
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(sent.map(({ json }) => json.prices.changed).sort()).toEqual([0, 0, 0, 0, 2]);
@@ -310,7 +310,7 @@ test("a body is not recorded if the client disconnects before the end of the bod
   expect((await send(body)).status).toBe(200);
 });
 
-test("deliveries beyond a token's limit per second, counted over all instances, are rejected", async () => {
+test("all instances together accept only as many deliveries of a token per second as its limit allows", async () => {
   // now() is constant within a transaction, so all deliveries are in one second of the database's clock.
   await rig.database().db.transaction(async (tx) => {
     const instances = [handlerOf(tx as unknown as Database), handlerOf(tx as unknown as Database)];
@@ -331,7 +331,7 @@ test("deliveries beyond a token's limit per second, counted over all instances, 
   });
 });
 
-test("after ten wrong tokens from an address in a second, only tokens that were accepted earlier are looked up in the database", async () => {
+test("after ten wrong tokens from an address in a second, the database is asked only about tokens that were accepted before", async () => {
   let statements = 0;
   const { db } = rig.database();
   const counting = handlerOf(

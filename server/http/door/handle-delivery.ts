@@ -67,8 +67,8 @@ const createBodyLimit = () => {
 };
 
 /**
- * Limits how many bodies are recorded at once. Bodies of one token are recorded one by one, in order of arrival. An older body without
- * fetch times thus never overwrites a newer body.
+ * Limits how many bodies are recorded at once. Bodies of one token are recorded one by one, in order of arrival. So an older body without
+ * fetch times never overwrites a newer body.
  */
 const createRecordingQueue = () => {
   const all = new PQueue({ concurrency: maxRecording });

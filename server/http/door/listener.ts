@@ -74,21 +74,21 @@ const afterResponse = (outgoing: ServerResponse, run: () => void): void => {
 
 type V1Incoming = IncomingMessage & {
   v1Target?: string;
-  /** Whether another response is sent instead of the handler's. */
+  /** Whether another response is sent instead of the handler's response. */
   isReplaced?: boolean;
 };
 
 /** At most this much of an unused body is read before the handler runs. The rest is read after the response. */
 const maxAwaitedBytes = 64 * 1024;
 
-/** Whether a GET or HEAD request has a body. No procedure reads it. */
+/** Whether a GET or HEAD request has a body. No procedure reads such a body. */
 const announcesUnusedBody = ({ method, headers }: IncomingMessage): boolean =>
   (method === "GET" || method === "HEAD") &&
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 
 /**
- * Reads and drops the body. Calls `run` at the end of the body, or after `maxAwaitedBytes`. A malformed body up to this size fails before
- * the call is counted.
+ * Reads and drops the body. Calls `run` at the end of the body, or after `maxAwaitedBytes`. If Node finds the body malformed before that,
+ * the call fails before it is counted.
  */
 const afterBody = (incoming: IncomingMessage, outgoing: ServerResponse, run: () => void): void => {
   let isRunning = false;
@@ -268,7 +268,7 @@ export const createListener = (options: ListenerOptions): Server => {
     const pending = inFlight.get(socket);
     if (pending === undefined) void respondUnparsed(socket, info);
     else if (pending.req.complete) afterResponse(pending, () => void respondUnparsed(socket, info));
-    // The body of the pending request is malformed. The error replaces a response that is not being sent yet.
+    // The body of the pending request is malformed. If no response is being sent yet, the error is sent as the response.
     else if (pending.headersSent) afterResponse(pending, () => socket.destroySoon());
     else {
       (pending.req as V1Incoming).isReplaced = true;

@@ -61,7 +61,8 @@ export const discardBody = async (body: ReadableStream<Uint8Array> | null): Prom
 };
 
 /**
- * Reads and decompresses the body of a delivery. The body may have 8 MiB before and after decompression, and 30 seconds to arrive.
+ * Reads and decompresses the body of a delivery. The body may have at most 8 MiB, both before and after decompression. It must arrive
+ * within 30 seconds.
  * @param header reads a request header by its name in lower case.
  * @throws BAD_REQUEST
  */

@@ -40,8 +40,8 @@ const readFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
 };
 
 /**
- * Serves the build's scripts and styles in the encodings that the build has written. Their names change with their contents, so browsers
- * cache them for a year. All encodings are in memory (3 MB).
+ * Serves the build's scripts and styles in the encodings that the build has written. A file's name changes with its contents, so browsers
+ * cache the file for a year. All encodings are in memory (3 MB).
  * @param folder Next's folder of static files.
  */
 export const createServeStaticFile = (folder: string): ServeStaticFile => {

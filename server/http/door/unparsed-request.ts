@@ -29,8 +29,8 @@ const stoppedLine = ({ rawPacket, bytesParsed = 0 }: ParseError): string => {
 const requestLine = /^([A-Z][A-Z0-9!#$%&'*+.^_`|~-]*) (\/[^\s]*) HTTP\/1\.[01]\r?\n/;
 
 /**
- * Describes an unparsable request for the `/v1` handler: as malformed, with the reason. Only a request with an unknown method keeps its
- * method and target.
+ * Describes an unparsable request to the `/v1` handler. A request with an unknown method is described by its method and target. Every other
+ * request is described as malformed, with the reason.
  */
 export const describeUnparsed = (error: ParseError, address: () => string): RequestInfo => {
   if (error.code === "HPE_INVALID_METHOD") {

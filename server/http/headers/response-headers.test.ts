@@ -14,7 +14,7 @@ test("the required headers have the documented names", () => {
   ]);
 });
 
-test("every metering header in the OpenAPI document is written, and no other", () => {
+test("every metering header in the OpenAPI document is written, and no other header is", () => {
   const headers = {};
   writeFigures(headers, addressFigures({ remaining: 3, resetSeconds: 1, exceeded: false }));
   expect(Object.keys(headers)).toEqual(Object.keys(meteringHeaders));

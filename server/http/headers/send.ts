@@ -12,7 +12,7 @@ const jsonType = "application/json; charset=utf-8";
 /** A response whose bytes are ready, so that sending it cannot fail. */
 export type Prepared = {
   readonly status: number;
-  /** Whether this is account data. It has no entity tag, and no cache may store it. */
+  /** Whether the response contains account data. Such a response has no entity tag, and no cache may store it. */
   readonly isPersonal: boolean;
   /** Undefined if the response has no body. */
   readonly body: { readonly bytes: Uint8Array; readonly encoding: Encoding } | undefined;

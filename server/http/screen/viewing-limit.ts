@@ -21,7 +21,7 @@ const maxViewers = 50_000;
 export type ViewerKey = { readonly kind: keyof typeof viewingBounds; readonly id: string };
 
 export type ViewingLimit = {
-  /** Counts a request. @returns false if the viewer sent too many in this second. */
+  /** Counts a request. @returns false if the viewer sent too many requests in this second. */
   readonly admit: (viewer: ViewerKey) => boolean;
   /** Counts a view that has changed since the viewer last read it. @returns 0, or the seconds to wait if the viewer has no views left. */
   readonly take: (viewer: ViewerKey) => number;

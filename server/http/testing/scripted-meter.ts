@@ -74,7 +74,7 @@ export const scriptedMeter = (): ScriptedMeter => {
       meter.beforeAdmission = undefined;
       change?.();
       const account = accounts.get(caller.accountId);
-      if (account === undefined) throw new Error("admit before identify");
+      if (account === undefined) throw new Error("admit was called before the caller was identified");
       const outcome = outcomeOf(account, caller, request);
       const last = outcome === "admitted" ? request.cost : 0;
       account.used += last;

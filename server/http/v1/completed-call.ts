@@ -23,7 +23,7 @@ export type CompletedCall = {
   readonly seconds: number;
   /** Undefined if no account is known. Contains the id of the API key, never the key itself. */
   readonly admission: Admission | undefined;
-  /** Whether the client disconnected before the response. */
+  /** Whether the client disconnected before the response was sent. */
   readonly aborted: boolean;
 };
 

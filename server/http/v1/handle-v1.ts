@@ -63,8 +63,8 @@ const overAddressLimit = (): ApiError =>
   });
 
 /**
- * The public API: one handler for the front door and for the serverless mount. Checks run in this order, and the first failure determines the
- * response: path and route, credentials, speed limit, the procedure's own checks (plan, parameters, sport, fixture, history limit),
+ * The public API: one handler for the front door and for the mount in app/v1. Checks run in this order, and the first failure determines
+ * the response: path and route, credentials, speed limit, the procedure's own checks (plan, parameters, sport, fixture, history limit),
  * allowance.
  */
 export const createHandleV1 = (services: V1Services): HandleV1 => {
@@ -169,7 +169,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
       chargedStatuses.has(error.status)
     ) {
       const window = await chargeAddress(call);
-      // After a 401 the key is known to be invalid. If no route was found, the key has not been checked.
+      // A 401 means that the call has no valid key. Any other error may have occurred before the key was checked.
       const mayHaveKey = error.status !== 401;
       if (window.exceeded && !(mayHaveKey && (await hasValidKey(call)))) error = overAddressLimit();
     }

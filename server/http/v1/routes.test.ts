@@ -59,7 +59,7 @@ describe("paths", () => {
   });
 });
 
-test("path parameters are decoded once, slashes and percent signs included", () => {
+test("encoded slashes and percent signs in path parameters are decoded once", () => {
   expect(find("/v1/sports/a%2Fb/events/%2525%20%C3%A9/odds")?.pathParameters).toEqual({
     sport: "a/b",
     id: "%25 é",
