@@ -8,7 +8,7 @@ const page = (name: string): ReadItem[] => [rejectedItem("not_open", name)];
 const nameOf = ([item]: readonly ReadItem[]): string => (item?.kind === "rejected" ? item.detail : "");
 const failure = (name: string) => new VenueError("network", new URL(`http://venue/${name}`), "failed");
 
-/** A part is a list of page names. At a name that begins with `!`, the venue fails. At a name that begins with `?`, our own code fails. */
+/** A part is a list of page names. A name with `!` makes the venue fail. A name with `?` makes our own code fail. */
 async function* pages(part: readonly string[]) {
   for (const name of part) {
     if (name.startsWith("!")) throw failure(name.slice(1));

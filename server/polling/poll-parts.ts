@@ -5,8 +5,8 @@ type Page = readonly ReadItem[];
 
 const maxFailuresInARow = 3;
 /**
- * Maximum parts of one shard that are polled at once. A large shard then has more requests in the host's queue than a small shard, so both
- * shards are polled about equally often.
+ * How many parts of one shard are polled at once. The limit is high, so that a large shard has more requests in the host's queue than a
+ * small shard. Both shards are then polled about equally often.
  */
 const maxParallel = 32;
 
@@ -73,7 +73,7 @@ export async function* pollParts<Part>(
         });
         continue;
       }
-      // The worker reads the next page while this page is recorded.
+      // While the caller records this page, the worker reads the next page.
       next.taken();
       yield next.page;
     }

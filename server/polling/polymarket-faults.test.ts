@@ -31,7 +31,7 @@ test("Polymarket's games are read from its gamma API, and the sizes from the ord
   expect(polls[0]?.error).toBeUndefined();
 });
 
-test("only games of known leagues are requested, by series id and page by page until a page is empty", async () => {
+test("only the series of known leagues are requested, and each series until a page is empty", async () => {
   await rig.run(polymarket(), nba, once);
   const pages = venue.requests.filter(({ url }) => url.pathname === "/events");
   expect(pages.map(({ url }) => [url.searchParams.get("series_id"), url.searchParams.get("offset")])).toEqual(

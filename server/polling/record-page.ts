@@ -4,7 +4,7 @@ import { createRecordItems } from "@/server/recorder/record-items";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
 
-/** Reports what the reader of the venue's responses rejected, because the recorder reports only on snapshots. */
+/** Reports the prices that the reader of the venue's responses rejected. The recorder reports only the prices of snapshots to `observe`. */
 const observeRejected = (
   { observe, log }: Recorder,
   { name, kind }: Pick<Venue, "name" | "kind">,
@@ -17,7 +17,7 @@ const observeRejected = (
     countRejected(report, item.reason, item.prices);
     log.debug({ feed: name, reason: item.reason, prices: item.prices }, item.detail);
   }
-  // An aggregator lists many books. Which book its rejected content belongs to is unknown.
+  // An aggregator lists many books, so the book of a rejected price is not known.
   observe?.(kind === "own" ? name : "", report, false);
 };
 

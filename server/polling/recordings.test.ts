@@ -60,7 +60,7 @@ describe.skipIf(venuesAreAbsent)("polling recorded responses", () => {
     expect(polls[0]?.error).toBeUndefined();
   });
 
-  test("The Odds API's MLB odds of 7 August 2026 are polled within a budget", async () => {
+  test("The Odds API's MLB odds of 7 August 2026 are polled within a credit budget", async () => {
     const file = venueFile("the-odds-api", "odds_mlb_h2h_spreads_totals_2026-08-07.json");
     const events = listOf(fieldOf(file, "events"));
     const headers = { "x-requests-used": "126", "x-requests-remaining": "19874", "x-requests-last": "6" };

@@ -30,7 +30,7 @@ test("concurrent callers of a refreshed value share one request", async () => {
   expect(await Promise.all([refreshed(0, load), refreshed(0, load)])).toEqual([1, 1]);
 });
 
-test("when the caller that loads a refreshed value is stopped, a waiting caller loads the value itself", async () => {
+test("if the caller that is loading a refreshed value is stopped, a waiting caller loads the value", async () => {
   const refreshed = createRefreshed<number>(100, 1_000);
   const stopped = async (): Promise<number> => {
     throw new DOMException("stopped", "AbortError");

@@ -11,7 +11,7 @@ import type { Venue } from "@/server/polling/venue";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import type { ObserveRecording } from "@/server/recorder/report";
 
-/** Receives what a feed does, for metrics. */
+/** Receives the results of a feed's requests and polls, for metrics. */
 export type ObserveVenue = {
   readonly recorded: ObserveRecording;
   readonly failed: () => void;

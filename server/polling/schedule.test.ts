@@ -14,12 +14,12 @@ test("a feed is polled half as often if no game starts within six hours, and eve
   expect(intervalByStarts(60, [now - hour], now)).toBe(300);
 });
 
-test("a feed is late three intervals after its last success, but after 90 seconds at the earliest", () => {
+test("a feed becomes late three intervals after its last success, but not before 90 seconds have passed", () => {
   expect(lateAfter(now, 60)).toBe(now + 180_000);
   expect(lateAfter(now, 10)).toBe(now + 90_000);
 });
 
-test("the delay after failures doubles from 15 seconds to five minutes, varies by a fifth, and obeys a longer Retry-After", () => {
+test("the delay after failures doubles from 15 seconds to five minutes, give or take a fifth, unless Retry-After is longer", () => {
   expect([1, 2, 3, 10, 1000].map((failures) => backOffMs(failures, 0, 0.5))).toEqual([
     15_000, 30_000, 60_000, 300_000, 300_000,
   ]);

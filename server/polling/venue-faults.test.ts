@@ -102,8 +102,8 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
   };
 
   /**
-   * Replaces the first replies to requests for prices, and polls until a poll succeeds. Expects that only the listed event was recorded,
-   * with all its prices or without any.
+   * Replaces the first replies to requests for prices, and polls until a poll succeeds. Expects that each recorded event is the venue's
+   * event, with all its prices or without prices.
    */
   const recover = async (
     reply: Reply,
@@ -162,7 +162,7 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
     expect(venue.written()).toBeLessThan(32 * 1024 * 1024);
   });
 
-  test("a venue whose clock is ahead moves no price into the future", async () => {
+  test("if a venue's clock is ahead, no price is recorded with a time in the future", async () => {
     const headers = { date: new Date(beginMs + skewMs).toUTCString() };
     const { snapshots, polls } = await recover({ headers, json: skewed ?? body });
     const [first] = snapshots;

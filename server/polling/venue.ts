@@ -52,7 +52,7 @@ export type Venue = {
    */
   readonly poll: (shard: Shard, context: PollContext) => AsyncIterable<readonly ReadItem[]>;
   /**
-   * Seconds from the start of a poll to the start of the next.
+   * Seconds between the beginnings of two polls.
    * @param startsMs the starts of the games that the last poll saw, in ms since the epoch.
    */
   readonly intervalSeconds: (shard: Shard, startsMs: readonly number[], nowMs: number) => number;

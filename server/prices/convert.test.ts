@@ -12,7 +12,7 @@ const american = fc.oneof(
   fc.integer({ min: -1_000_000, max: -101 }),
 );
 
-describe("american from decimal", () => {
+describe("American odds from decimal odds", () => {
   test.each([
     [2, 100],
     [1.5, -200],
@@ -39,7 +39,7 @@ describe("american from decimal", () => {
   });
 });
 
-describe("decimal", () => {
+describe("decimal odds", () => {
   test("every American price except -100 is unchanged after conversion to decimal and back", () => {
     fc.assert(
       fc.property(american, (value) => {

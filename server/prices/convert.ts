@@ -1,8 +1,8 @@
 import type { OddsFormat, Price } from "@/server/prices/price";
 
 /**
- * Added before rounding, because of binary representation: 100 * (2.005 - 1) is 100.49999999999997. Prices have at most eight places, so
- * no value that should be rounded down comes this close to a half.
+ * Added before rounding. A binary number can be slightly too low: 100 * (2.005 - 1) is 100.49999999999997 instead of 100.5. Prices have at
+ * most eight decimal places, so a value that must be rounded down is never this close to a half.
  */
 const representationError = 1e-9;
 

@@ -8,6 +8,6 @@ test.each([
   [{ american: -400 }, 0.8],
   [{ decimal: 1.25 }, 0.8],
   [{ probability: 0.42 }, 0.42],
-])("a price of %j breaks even at a probability of %d", (price, probability) => {
+])("a bet at the price %j breaks even at a probability of %d", (price, probability) => {
   expect(impliedProbability(price)).toBeCloseTo(probability, 12);
 });

@@ -184,7 +184,7 @@ test("a price whose check is slightly ahead of the reader's clock is served with
   expect(await served(t0 - 2000)).toEqual([{ updated: t0 - 2000, price: 1.5 }]);
 });
 
-test("a board treats prices recorded ahead of the clock as unchecked, and serves their replacement", async () => {
+test("a board does not serve prices recorded ahead of the clock, and serves the prices that replace them", async () => {
   const { db } = rig.database();
   const board = boardInstance(db);
   await poll(quote(t0 + hour, -300), t0 + hour);

@@ -23,7 +23,7 @@ export type LateHistory = {
   readonly observations: readonly ObservationGroup[];
 };
 
-/** @param late the updates of fixtures for which the snapshot is out of order, at least one. */
+/** @param late the updates for which the snapshot is late; there is at least one. */
 export const loadHistory = async (
   tx: Queryable,
   { recording: { book, recordedAt }, placed }: PlacedRecording,
@@ -35,7 +35,7 @@ export const loadHistory = async (
     loadStates(tx, book, fixtureIds),
     loadObservations(tx, book, sportKey, {
       from: recordedAt,
-      // Observations after the start do not matter, but the start may still move.
+      // Observations after the start do not matter. The agreed start may still change, so the limit is later.
       until: placed.latestStart + matchingWindowMs,
       fixtureIds,
     }),

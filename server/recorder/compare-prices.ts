@@ -38,7 +38,7 @@ const newestCheck = (
   };
 };
 
-/** For a snapshot that is newer than the recorded state. */
+/** Adds the changes of a snapshot that is newer than the recorded state. */
 const compareNewest = (
   update: FixtureUpdate,
   prices: PriceState,

@@ -6,9 +6,9 @@ import { milliseconds, timestampOf } from "@/db/sql";
 export type Discarded = { readonly observations: number; readonly checks: number; readonly points: number };
 
 /**
- * Discards what was recorded for a sport at times later than `until` (ms). A clock was ahead then, so the true times are unknown.
- * Archive points move to `set_aside_points`, and each affected market gets the prices of its last remaining point. The affected
- * checks count as stale until the next check. The caller holds the sport's lock.
+ * Discards what was recorded for a sport at times later than `until` (ms). The clock was ahead when they were recorded, so the true times
+ * are unknown. Archive points move to `set_aside_points`, and each affected market gets the prices of its last remaining point. The
+ * affected checks count as stale until the next check. The caller holds the sport's lock.
  */
 export const discardAhead = async (tx: Queryable, sportKey: string, until: number): Promise<Discarded> => {
   const limit = timestampOf(until);
@@ -35,7 +35,7 @@ export const discardAhead = async (tx: Queryable, sportKey: string, until: numbe
       where s.fixture_number = a.number and s.book_key = m.book_key and s.market_key = m.market_key
       order by p.recorded_at desc limit 1), '')
     from ahead a where m.fixture_id = a.fixture_id and m.book_key = a.book_key`);
-  // A book's last true check is not later than the last true observation of its source.
+  // A book's last correctly timed check is not later than the last remaining observation of its source.
   const checks = await tx.execute(sql`
     with ${ahead}, observed as materialized (
       select s.book_key, coalesce((select o.recorded_at from observations o where o.source_id = s.id

@@ -41,7 +41,7 @@ const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> =
 
 /**
  * Adds the book of a snapshot, if the book needs a row. A book of the catalogue needs a row only if the snapshot has a measured fetch time
- * and the catalogue expects none. The first snapshot describes a book outside the catalogue.
+ * and the catalogue expects none. The title and kind of a book outside the catalogue come from its first snapshot.
  */
 export const addBook = (
   books: BookRows,

@@ -28,7 +28,10 @@ export type FixtureUpdate = {
   readonly staleKeys: readonly string[];
 };
 
-/** The fixtures that a snapshot covers, each with its event. Undefined if an event no longer matches the fixture or is missing. */
+/**
+ * The fixtures that a snapshot covers, each with its event. The event is undefined if it no longer matches the fixture, or is missing from
+ * a complete snapshot.
+ */
 const coveredFixtures = (
   { recording: { book }, placed }: PlacedRecording,
   { checks }: PriceState,

@@ -6,7 +6,7 @@ import { sourceSkewMs } from "@/server/feeds/check-markets";
 import type { KeysByFixture } from "@/server/recorder/changes";
 import type { RecordingClock } from "@/server/recorder/recording";
 
-/** Reads of the observation log: when each source was polled, and which fixtures and markets the poll covered. */
+/** Queries of the observation log, which has the time of each poll of a source, and the fixtures and markets that the poll covered. */
 
 /** How a snapshot relates to the earlier recordings of its source. */
 export type PriorRecording = {
@@ -34,7 +34,10 @@ type SnapshotKey = {
 /** A repeated poll is recognized only within this time. Otherwise, an old fetch time would cause a read of a large part of the log. */
 const maxRepeatMs = 3_600_000;
 
-/** The time (ms) from which the log is searched for the same snapshot. Digests include the fetch time, so another fetch is never found. */
+/**
+ * The time (ms) from which the log is searched for the same snapshot. Digests include the fetch time, so the search never finds a snapshot
+ * of another fetch.
+ */
 const repeatsFrom = ({ clock, fetchedAt, recordedAt }: SnapshotKey): number =>
   clock === "recorded" || fetchedAt === null
     ? recordedAt

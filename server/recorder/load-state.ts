@@ -5,14 +5,14 @@ import { databaseTime } from "@/server/clock/database-clock";
 import type { KnownFixture } from "@/server/matching/match-input";
 import type { StartStatements } from "@/server/recorder/start-statements";
 
-/** The recorder's reads: the stored state with which a batch of one sport's snapshots is matched and compared. */
+/** Loads the stored state with which the recorder matches and compares a batch of one sport's snapshots. */
 
 const dayMs = 86_400_000;
 /** Events are matched by name with fixtures that start up to this long before or after the events of a batch, in ms. */
 export const matchingWindowMs = 8 * dayMs;
 
 export type RecordedFixture = KnownFixture & {
-  /** Replaces the id in large tables, where an id would take too much space. */
+  /** Identifies the fixture in large tables, where its id would take too much space. */
   readonly number: number;
   readonly listed: boolean;
   /** The id of the fixture that replaced this fixture, or null. */

@@ -38,7 +38,9 @@ export type PlacedSnapshot = {
   readonly candidates: ReadonlyMap<number, readonly string[]>;
   /** Ids of the fixtures that an unmatched event of this snapshot may be. */
   readonly unmatchedFixtures: ReadonlySet<string>;
-  /** Ids of the sport's upcoming fixtures that no event of a complete snapshot is or may be. Empty for an incomplete snapshot. */
+  /**
+   * For a complete snapshot: ids of the sport's upcoming fixtures to which no event of the snapshot belongs or may belong. Otherwise empty.
+   */
   readonly missingFixtures: readonly string[];
   /** Ids of fixtures that a complete snapshot does not cover: it lists them as in play, or an unmatched event may be one of them. */
   readonly excludedFixtures: ReadonlySet<string>;

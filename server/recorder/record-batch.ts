@@ -149,8 +149,8 @@ const loadPrices = async (
 };
 
 /**
- * Whether each book's snapshots ascend in time. Two snapshots may have the same time if both are incomplete. A complete snapshot could
- * contradict the other.
+ * Whether each book's snapshots ascend in time. Two snapshots may have the same time only if both are incomplete, because a complete
+ * snapshot could contradict another snapshot.
  */
 const isInOrder = (recordings: readonly Recording[]): boolean => {
   const newest = new Map<string, Recording>();

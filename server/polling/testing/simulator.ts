@@ -27,7 +27,7 @@ export type Fault = (request: SimulatedRequest) => Reply | undefined;
 export type Simulator = {
   readonly url: () => string;
   readonly requests: SimulatedRequest[];
-  /** The bytes written for replies that set `bytes`. The venue stops writing when the client disconnects. */
+  /** How many bytes were written for replies that set `bytes`. The venue stops writing when the client disconnects. */
   readonly written: () => number;
   readonly setFault: (fault: Fault | undefined) => void;
 };

@@ -22,7 +22,7 @@ const baseSeconds = 60;
 const pageSize = 1_000;
 /** A day of college football has 1,800 spreads, which take two pages. */
 const maxPages = 10;
-/** The interval for a series without games. */
+/** The interval for a series without upcoming games. */
 const probeMs = 15 * minuteMs;
 /** The interval for a series without a game in the next six hours. Prices stay fresh for longer than this interval. */
 const slowMs = 100_000;
@@ -64,13 +64,13 @@ const loadMilestones = async (base: string, context: PollContext): Promise<Miles
         byEvent.set(ticker, [...(byEvent.get(ticker) ?? []), milestone]);
       }
     }
-    // The list is sorted by start.
+    // Milestones are sorted by start, so the next pages have only later games.
     if (parseTime(textIn(milestones.at(-1), "start_date")) > nowMs + milestonesAheadMs) break;
   }
   return byEvent;
 };
 
-/** The series of our table that the venue currently lists. */
+/** Those of `seriesTickers` that the venue currently lists. */
 const loadSeries = async (base: string, { fetchJson }: PollContext): Promise<ReadonlySet<string>> => {
   const url = buildUrl(base, "/series", { category: "Sports" });
   const { json } = await fetchJson({ url });
@@ -108,7 +108,7 @@ type Markets = {
   readonly fetchedAtMs: number;
   /** Whether markets may be missing. */
   readonly isCut: boolean;
-  /** The failure of a page after the first. */
+  /** Set if the first page was read and a later page failed. */
   readonly failure?: VenueError;
 };
 

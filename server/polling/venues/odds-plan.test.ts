@@ -52,7 +52,7 @@ test("the month's remaining credits are spread evenly over its remaining days", 
   expect(creditsPerDay(-5, now)).toBe(0);
 });
 
-test("the month's credits become available at an even rate, one day in advance, and never exceed the month's total", () => {
+test("each day's share of the month's credits becomes available one day early", () => {
   expect(ceilingAt(3_000, Date.parse("2026-11-01T00:00:00Z"))).toBe(100);
   expect(ceilingAt(3_000, Date.parse("2026-11-16T00:00:00Z"))).toBe(1_600);
   expect(ceilingAt(3_000, Date.parse("2026-11-30T23:00:00Z"))).toBe(3_000);

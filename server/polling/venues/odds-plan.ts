@@ -66,7 +66,9 @@ const monthAround = (nowMs: number): { readonly from: number; readonly to: numbe
 export const creditsPerDay = (left: number, nowMs: number): number =>
   (Math.max(0, left) * dayMs) / Math.max(hourMs, monthAround(nowMs).to - nowMs);
 
-/** The maximum credits to spend from the start of the month until now. Credits become available at an even rate, one day in advance. */
+/**
+ * The maximum credits to spend from the start of the month until now. Each day's credits become available one day early, at an even rate.
+ */
 export const ceilingAt = (monthlyCredits: number, nowMs: number): number => {
   const { from, to } = monthAround(nowMs);
   return Math.min(monthlyCredits, Math.ceil((monthlyCredits * (nowMs - from + dayMs)) / (to - from)));
@@ -80,7 +82,7 @@ export type Attempt = {
   readonly failures: number;
 };
 
-/** By the key of the job. */
+/** Key of a job -> its last attempt. */
 export type Attempts = ReadonlyMap<string, Attempt>;
 
 /** A failed job is retried after a minute, then after twice as long each time, but never later than its own interval. */

@@ -20,7 +20,7 @@ const maxBooks = 100;
 /** The venue's tag of single games. Without it, bets on a whole season are listed too. */
 const gamesTag = 100639;
 
-/** The id of each league's series, which changes with the season. */
+/** League -> id of its series. Each season has another id. */
 type SeriesIds = ReadonlyMap<string, string>;
 
 const loadSeriesIds = async (gamma: string, { fetchJson }: PollContext): Promise<SeriesIds> => {

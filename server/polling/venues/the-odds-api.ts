@@ -43,7 +43,7 @@ const countsOf = (headers: Headers): VendorCounts => ({
   remaining: countIn(headers, "x-requests-remaining"),
 });
 
-/** The counts of a failed call, if the vendor stated them. */
+/** The credit counts in the response to a failed call; undefined if the vendor stated none. */
 const countsOfError = (error: unknown): VendorCounts | undefined => {
   if (!(error instanceof VenueError) || error.headers === undefined) return undefined;
   const counts = countsOf(error.headers);
@@ -86,7 +86,7 @@ const jobsOf = (slate: Slate, { regions, markets }: TheOddsApiConfig): Job[] =>
     return [...(featured > 0 ? [whole] : []), ...(additional > 0 ? single : [])];
   });
 
-/** Whether the vendor rejects a region or market of this call. Then other calls can succeed. */
+/** Whether the vendor rejects a region or market of this call. If so, other calls can still succeed. */
 const concernsOneCall = ({ status }: VenueError): boolean => status === 422;
 
 const isGone = ({ eventId }: Job, { status }: VenueError): boolean => eventId !== undefined && status === 404;
@@ -167,7 +167,7 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
     return Math.min(burst, accrued);
   };
 
-  /** The response of a job; undefined if its event no longer exists. @throws VenueError */
+  /** The response to a job's call; undefined if the job's event no longer exists. @throws VenueError */
   const attempt = async (
     job: Job,
     context: PollContext,

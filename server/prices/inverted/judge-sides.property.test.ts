@@ -73,7 +73,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("verdicts on sides do not change with a book's margin while its prices remain plausible", () => {
+  test("a book's margin does not change the verdict on its sides while its prices are plausible", () => {
     fc.assert(
       fc.property(
         agreeing,
@@ -110,7 +110,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("a book that alone changes the favourite's probability, to at least 0.42, is not judged inverted", () => {
+  test("if only one book moves the favourite's probability, and not below 0.42, that book is not judged inverted", () => {
     fc.assert(
       fc.property(
         agreeing,

@@ -50,7 +50,7 @@ describe("moneylines", () => {
     expect(verdictOn({ h2h: threeWay(0.62, 0.15) }, others, soccer)).toBe("fits");
   });
 
-  test("if the favourite's probability with the draw is below 0.60, no three-way book is judged inverted", () => {
+  test("if a three-way price gives the favourite a probability below 0.60, no book is judged inverted", () => {
     const others = several(4, { h2h: threeWay(0.55, 0.18) });
     expect(verdictOn({ h2h: threeWay(0.18, 0.55) }, others, soccer)).toBe("unjudged");
   });
@@ -124,7 +124,7 @@ describe("spreads", () => {
     expect(verdictOn({ h2h: twoWay(0.36), spreads: spread(-0.5) }, others)).toBe("inverted");
   });
 
-  test("spreads of 1.5 runs are judged together with their prices", () => {
+  test("a spread of 1.5 runs is judged by its points and its prices", () => {
     const ofBaseball = several(4, { h2h: twoWay(0.62), spreads: spread(-1.5, 0.43) });
     const swappedAlternative = { h2h: twoWay(0.38), spreads: spread(-1.5, 0.24) };
     expect(verdictOn(swappedAlternative, ofBaseball, baseball)).toBe("inverted");

@@ -3,7 +3,9 @@ import type { Lean, SidesReading } from "@/server/prices/inverted/read-sides";
 /** `unjudged`: too few other books, no clear favourite, or prices that support neither verdict. The book's state stays as it is. */
 export type SidesVerdict = "fits" | "inverted" | "unjudged";
 
-/** A consensus needs at least this number and this share of other books that do not clearly contradict it. */
+/**
+ * A consensus exists only if at least `minAgreeing` of the other books, and at least `agreeingShare` of them, do not clearly contradict it.
+ */
 const minAgreeing = 4;
 const agreeingShare = 3 / 4;
 const minFavourite = 0.6;
@@ -12,9 +14,9 @@ const minFavourite = 0.6;
 const minNearerRatio = 4;
 
 /**
- * A book counts as inverted only if the probability of its favourite is at least 1.39 times that of the other team. A correct book that moves
- * a favourite from 0.60 to 0.42 before the other books has a ratio of 0.58 to 0.42, or 1.381. Rounding to ticks of 0.01 raises this ratio to
- * less than 1.389.
+ * A book counts as inverted only if the probability of its favourite is at least 1.39 times that of the other team. A correct book may move
+ * a favourite from 0.60 to 0.42 before the other books do. The other team is then at 0.58, and the ratio is 0.58 / 0.42 = 1.381. Rounding
+ * to ticks of 0.01 can raise this ratio, but it stays below 1.389.
  */
 const minInvertedLean = Math.log(1.39);
 
@@ -100,10 +102,11 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * - The probability of the book's own favourite is at least 1.39 times that of the other team.
  * - The book's other market does not clearly favour the same team as the consensus.
  *
- * The numbers come from recordings of ten sports, with 150,000 moneylines of 91 books that have a consensus. Each lean was divided by its
- * consensus. All quotients but six are between 0.40 and 1.40, and those six are between -0.47 and 0.25. A quotient that is four times
- * nearer to -1 than to 1 is between -1.67 and -0.60, so no correct book is withheld. When the sides of each book were swapped in turn, 16
- * of the swapped moneylines were still served.
+ * The numbers come from recordings of ten sports. They contain 150,000 moneylines, of 91 books, for which there is a consensus. Each lean
+ * was divided by its consensus. All quotients but six are between 0.40 and 1.40, and those six are between -0.47 and 0.25. To be judged
+ * inverted, a book needs a quotient that is at least four times nearer to -1 than to 1, which means between -1.67 and -0.60. The lowest
+ * quotient is -0.47, so no correct book is withheld. Then the sides of each moneyline were swapped in turn. Only 16 of the swapped
+ * moneylines were still served.
  *
  * If about three quarters of the books or more are inverted, they form the consensus, and correct books can be judged inverted.
  *

@@ -51,7 +51,7 @@ describe("the lean of a moneyline", () => {
     expect(readMoneyline(outcomes)?.lean).toBeCloseTo(lean(0.6, 0.4), 9);
   });
 
-  test("the lean of a moneyline ignores the draw, but the probabilities of home and away leave room for the draw", () => {
+  test("the draw does not change the lean of a moneyline, but it lowers the probabilities of home and away", () => {
     const read = readMoneyline(threeWay(0.6, 0.17, 1));
     expect(read?.lean).toBeCloseTo(lean(0.6, 0.17), 1);
     expect(read?.home).toBeCloseTo(0.6, 2);
@@ -116,7 +116,7 @@ describe("the lean of a spread", () => {
     expect(other?.lean).toBeCloseTo(-(read?.lean ?? 0), 9);
   });
 
-  test("the probabilities of a spread leave room for the draw if the sport has one", () => {
+  test("in a sport with draws, the home and away probabilities of a spread sum to 1 minus the probability of a draw", () => {
     const read = readSpread(spread(-1), soccer);
     expect((read?.home ?? 0) + (read?.away ?? 0)).toBeCloseTo(0.77, 9);
   });

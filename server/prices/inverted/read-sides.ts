@@ -27,9 +27,9 @@ export type SidesReading = { readonly moneyline: Lean | undefined; readonly spre
 type SpreadSport = Pick<Sport, "group" | "canDraw">;
 
 /**
- * Bounds of the sum of implied probabilities. Outside them, prices are not meaningful: an exchange without offers quotes the decimal price
- * 1.04 on every side. One absurd offer makes a book with a favourite of 0.60 look inverted only if the sum is at least 1.43: the favourite's
- * 0.60, and 1.39 times 0.60 for the other team (see `minInvertedLean`).
+ * Bounds of the sum of implied probabilities. Outside these bounds, prices are not meaningful. For example, an exchange without offers
+ * quotes the decimal price 1.04 on every side. The maximum also keeps one absurd offer on the other team from making a book look inverted.
+ * If the favourite has 0.60, the absurd offer must imply at least 1.39 times 0.60 (see `minInvertedLean`), so the sum is at least 1.43.
  */
 const maxSum = 1.35;
 const minSum = 0.9;

@@ -135,7 +135,7 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     }
   });
 
-  test("no recorded book is judged inverted when its opening prices meet the others' closing prices, or the reverse", () => {
+  test("no recorded book is judged inverted if its opening prices are compared with the other books' closing prices, or the reverse", () => {
     let moves = 0;
     const fixtures = recordings.flatMap(([, read]) => read());
     for (const earlier of fixtures) {

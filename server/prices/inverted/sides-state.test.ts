@@ -31,7 +31,7 @@ test("a fitting check that is older than the last judged check does not count", 
   expect(isServed(["inverted", 5], ["fits", 3], ["fits", 4])).toBe(false);
 });
 
-test("an inverted verdict restarts the count of fitting checks, even for a check that fitted before", () => {
+test("an inverted verdict restarts the count of fitting checks, even if the same check was counted as fitting", () => {
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 3], ["fits", 4])).toBe(false);
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 2], ["fits", 3])).toBe(false);
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 3], ["fits", 4], ["fits", 5])).toBe(true);

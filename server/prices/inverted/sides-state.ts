@@ -18,7 +18,8 @@ const checksToReturn = 2;
 
 /**
  * Computes the state of a book after a verdict on its check at `checkTime`. An inverted check withholds the book. Two fitting checks
- * without an inverted check between them serve the book again. A check may be judged again when another book changes, but counts once.
+ * without an inverted check between them serve the book again. A check is judged again when another book's prices change, but a fitting
+ * check counts only once.
  *
  * @returns `state` itself if nothing has changed.
  */
