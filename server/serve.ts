@@ -20,7 +20,7 @@ type Serving = {
   /** The embedded database that this process started. */
   readonly embedded: Promise<EmbeddedDatabase> | undefined;
   readonly development: boolean;
-  /** Called in this order when the process stops. Each part adds its function when it starts. */
+  /** Called one after another, in this order, when the process stops. Each part adds its own function. */
   readonly closes: Close[];
 };
 

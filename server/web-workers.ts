@@ -11,7 +11,7 @@ export class NotStartedError extends Error {
   override readonly name = "NotStartedError";
 }
 
-/** Reports to the primary process that this worker serves. */
+/** Reports to the supervisor that this worker serves. */
 export const reportReady = (): void => void process.send?.(ready);
 
 /** True in the first worker, which prints the startup message. */

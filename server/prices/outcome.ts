@@ -7,7 +7,7 @@ import type { Price } from "@/server/prices/price";
  */
 export type Size = { readonly kind: string; readonly amount: number };
 
-/** One priced outcome of a market, inside the service. */
+/** An outcome of a market with its price, in the service's internal form. */
 export type Outcome = {
   readonly side: Side;
   readonly price: Price;

@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-test("in an open sport, the book's next snapshot after an alias is removed withdraws the event's prices", async () => {
+test("in an open sport, after an alias is removed, the book's next snapshot withdraws the event's prices", async () => {
   const { db } = rig.database();
   const handball = findSport("handball_germany_bundesliga");
   if (handball === undefined) throw new Error("no such sport");

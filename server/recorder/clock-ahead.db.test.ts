@@ -162,7 +162,7 @@ describe.each([
   });
 });
 
-test("a batch is not recorded if the database's clock was set back before its transaction", async () => {
+test("a batch is not recorded if the database's clock was set back before the batch's transaction", async () => {
   await expect(poll(quote(t0 + hour, -300), t0 + hour, "now", t0)).rejects.toThrow("set back");
   expect(await rig.fixtureIds()).toEqual([]);
 });
@@ -179,7 +179,7 @@ test("a fetch time that is later than the recording time is served as the record
   expect(await served(t0 + 1000)).toEqual([{ updated: t0, price: 1.5 }]);
 });
 
-test("a price whose check is slightly ahead of the reader's clock is served with the reader's current time", async () => {
+test("if a price's check is slightly ahead of the reader's clock, the price is served with the reader's current time", async () => {
   await poll(quote(t0, -200), t0);
   expect(await served(t0 - 2000)).toEqual([{ updated: t0 - 2000, price: 1.5 }]);
 });
@@ -195,7 +195,7 @@ test("a board does not serve prices recorded ahead of the clock, and serves the 
   expect(await board.serve(sport, t0 + minute)).toEqual([{ served: ["draftkings"], unmatched: [] }]);
 });
 
-test("a batch is rejected if the process's estimate of the database's clock is ahead, and the estimate is corrected", async () => {
+test("if the process's estimate of the database's clock is ahead, the batch is rejected and the estimate is corrected", async () => {
   const { db } = rig.database();
   const clock = await openDatabaseClock(db, pino({ level: "silent" }));
   clock.sync(clock.now() + hour, clock.now());

@@ -13,7 +13,7 @@ export type RecordReport = {
   rejected: Record<string, number>;
   /** Unmatched events of all snapshots, with one entry per book and event. */
   readonly unmatchedEvents: Map<string, UnmatchedEvent>;
-  /** Unmatched events beyond `maxUnmatchedEvents`, counted again in each snapshot. */
+  /** The number of unmatched events that did not fit into `unmatchedEvents`. An event counts once for each snapshot that lists it. */
   unmatchedLeftOut: number;
 };
 
@@ -49,7 +49,9 @@ const sumsOf = <Counts extends Readonly<Record<string, number>>>(a: Counts, b: C
   return Object.fromEntries(sums) as Counts;
 };
 
-/** Adds unmatched events. The state of a repeated event is replaced, and the prices of all snapshots are added up. */
+/**
+ * Adds unmatched events. If several snapshots list an event, its entry describes the last listing, and adds up the prices of all listings.
+ */
 export const addUnmatched = (report: RecordReport, events: Iterable<UnmatchedEvent>): void => {
   for (const event of events) {
     const key = `${event.book} ${event.sport} ${event.key}`;

@@ -3,7 +3,10 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
 import type { ObserveRecording } from "@/server/recorder/report";
 
-/** A live source. `tick` yields the snapshots due after `since` and up to `until` (ms since the epoch). */
+/**
+ * A feed without requests, such as the simulated market. `tick` yields the snapshots due after `since` and up to `until` (ms since the
+ * epoch).
+ */
 export type LiveFeed = {
   readonly name: string;
   readonly tick: (since: number, until: number) => Iterable<BookSnapshot>;

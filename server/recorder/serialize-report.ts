@@ -28,7 +28,7 @@ export const serializeUnmatched = (event: Omit<ListedUnmatched, "lastSeen">): Se
 /** The report of an import or a delivery in JSON. */
 export type SerializedReport = Omit<RecordReport, "unmatchedEvents" | "unmatchedLeftOut"> & {
   readonly unmatched_events: readonly SerializedUnmatched[];
-  /** How many times a snapshot listed an unmatched event that did not fit into the report. */
+  /** The number of unmatched events that did not fit into the report. An event counts once for each snapshot that lists it. */
   readonly unmatched_events_left_out: number;
 };
 

@@ -34,7 +34,7 @@ test("the start that a superseded source states does not count towards the agree
   expect(await rig.rows(sql`select jsonb_array_length(starts) as count from checks`)).toEqual([{ count: 1 }]);
 });
 
-test("while a book's own feed is silent for three update intervals or more, the next source is recorded", async () => {
+test("once a book's own feed has been silent for three update intervals, the source with the next precedence is recorded", async () => {
   await send("own", t0, -150);
   expect((await send("delivery", t0 + 6 * minute - 1, -145)).rejected).toEqual({ other_source: 2 });
   expect((await send("delivery", t0 + 6 * minute, -145)).rejected).toEqual({});

@@ -19,11 +19,14 @@ type MarketKey = (typeof marketKeys)[number];
 
 /** The input of one minute: a poll, or an older recording. */
 type Input = {
-  /** Minutes from a recording's time to its arrival, never whole, so that no recording has a poll's time. Undefined for a poll. */
+  /**
+   * How many minutes after its own time a recording arrives; undefined for a poll. Never a whole number, so that a recording and a poll
+   * never have the same time.
+   */
   minutesAgo: number | undefined;
   /** Minutes since the moneyline's own fetch. Null if not measured. */
   moneylineAge: number | null;
-  /** Minutes since the book's fetch. Null if not measured. */
+  /** Minutes since the snapshot's fetch, which is also the fetch of the totals. Null if not measured. */
   totalsAge: number | null;
   /** How far the book's clock is ahead of ours, in minutes. */
   ahead: number;

@@ -71,7 +71,7 @@ test("the start in a stale poll is ignored", async () => {
   expect(await starts()).toEqual([{ start }]);
 });
 
-test("a stale market does not end a price that is later inserted for an earlier time", async () => {
+test("a late price does not end at the time of a poll in which its market was stale", async () => {
   await poll(t0, t0, [moneyline(-150, 130), totals(47, -110, -110)]);
   await poll(t0 + 2 * minute, t0 + 2 * minute, [
     moneyline(-150, 130),

@@ -17,7 +17,7 @@ export type StartStatements = readonly StartStatement[];
 /** Limits the size of a row if a book states a different start in every poll. */
 const maxStatements = 16;
 
-/** Adds a statement. Up to `maxStatements` different starts, the order of the additions does not matter. */
+/** Adds a statement. The order of the additions does not matter, unless a book states more than `maxStatements` different starts. */
 export const withStatement = (
   statements: StartStatements,
   { start, at, midnightOnly }: { readonly start: number; readonly at: number; readonly midnightOnly: 0 | 1 },

@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-test("if a poll of every market has no price for the draw, it withdraws the three-way price", async () => {
+test("a poll that covers every market but has no price for the draw withdraws the three-way price", async () => {
   await record(snapshotOf("draftkings", t0, [eventOf(start, [drawn(2.28)])]), t0);
   await record(snapshotOf("draftkings", t0 + minute, [eventOf(start, [twoWay])]), t0 + minute);
   expect(await keys()).toEqual(["h2h"]);

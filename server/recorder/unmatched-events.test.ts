@@ -47,7 +47,7 @@ const later = (stored: UnmatchedByBook, ms: number): UnmatchedByBook =>
 const noise = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => event(`${prefix} ${index}`));
 
-test("a feed with too many unmatched events fills its rows once, and its next poll finds no new event", () => {
+test("if a feed lists more unmatched events than may have rows, an equal second poll changes no row", () => {
   const stored: UnmatchedByBook = new Map();
   const events = noise(maxRowsPerListing + 500, "Noise");
   expect(place(stored, events).written).toHaveLength(maxRowsPerListing);

@@ -55,7 +55,7 @@ export const loadStarts = async (
 
 /**
  * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. Stored statements
- * are loaded only for stated starts that may change the agreed start. Midnight always may, because it can be a date without a time.
+ * are loaded only if a stated start may change the agreed start. A start at midnight always may, because it can be a date without a time.
  */
 export const addStarts = async (
   tx: Queryable,
@@ -93,7 +93,7 @@ export const addStarts = async (
   }
 };
 
-/** Fixture id -> the statements that are stored once the batch is written. */
+/** Fixture id -> the statements that are stored after the batch is written. */
 export const statementsAfter = (
   { stored }: StartState,
   { checks }: Pick<Changes, "checks">,

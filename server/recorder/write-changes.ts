@@ -109,7 +109,7 @@ const writePrices = (tx: Queryable, { sportKey, checks, current, notes, players 
 
 /**
  * One statement creates missing series and writes the points. Existing series are found first, because `on conflict do nothing` would use
- * up a number of the 32-bit sequence per point. A subquery finds them, because a join may read all series.
+ * up a number of the 32-bit sequence for each point. A subquery finds the series, because a join may read all series.
  */
 const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Changes) => [
   points.size > 0 &&
@@ -138,7 +138,10 @@ const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Chan
       on conflict do nothing`),
 ];
 
-/** Boards on PostgreSQL read at once when they are notified. They also read at an interval, so a lost notification only delays them. */
+/**
+ * A notification makes boards on PostgreSQL read at once. Boards also read at an interval, so a lost notification only delays the next
+ * read.
+ */
 const notifyBoards = (
   tx: Queryable,
   { newFixtures, changedFixtures, checks, current, notes, players }: Changes,

@@ -43,7 +43,7 @@ const toScreenOutcome = (fixture: BoardFixture, book: string, outcome: Outcome):
   };
 };
 
-/** The fresh prices of some markets, and the books whose prices in these markets are all stale. */
+/** The fresh prices of some markets. `lapsed` lists the books that have only stale prices in these markets. */
 export const quoteMarkets = (
   fixture: BoardFixture,
   marketKeys: readonly string[],

@@ -53,7 +53,7 @@ const servedPrices = (
   return { prices: prices.sort(), unmatched: unmatched_bookmakers };
 };
 
-test("a view shows the API's prices and unmatched books, and an open view drops prices when the API does", () => {
+test("a view shows the API's prices and unmatched books, and drops each price at the same time as the API", () => {
   let lapses = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), (steps) => {
@@ -73,7 +73,7 @@ test("a view shows the API's prices and unmatched books, and an open view drops 
           read = [];
         }
         for (const { view, market, at } of read) {
-          // A page's clock does not run backwards, so an earlier time is skipped.
+          // A page's clock does not run backwards, so times before the view was read are skipped.
           if (now < at) continue;
           const row = image.fixtures.find(({ id }) => id === view.id);
           if (row === undefined) throw new Error(`the tables lack ${view.id}`);

@@ -47,7 +47,7 @@ export type SlateSide = {
   readonly point?: number;
   /** The best prices of the chosen books, best first. If the first price is removed, the next is shown. */
   readonly levels: readonly PriceLevel[];
-  /** The median of the margin-free probabilities of all books that quote every side of the line. */
+  /** The consensus probability of all books that quote every side of the line (see `consensusOf`). */
   readonly consensus?: number;
 };
 
@@ -126,8 +126,8 @@ export type GameView = {
 };
 
 /**
- * How a market has moved since it opened, as points at equal intervals. For a market with lines, each point is the line that the most
- * books quoted. For any other market, each point is the consensus probability of the first side.
+ * How a market has moved since its first recorded price, as samples at equal intervals. For a market with lines, each sample is the line
+ * that the most books quoted. For any other market, each sample is the consensus probability of the first side.
  */
 export type Sparkline = { readonly id: string; readonly since: number; readonly points: readonly number[] };
 export type SparklinesView = readonly Sparkline[];

@@ -15,7 +15,10 @@ const readTimeoutMs = 2_000;
 export type DegradationHistory = {
   /** Newest first. */
   readonly degradations: readonly Degradation[];
-  /** False if the last read of the database failed or took too long. Then the list has only earlier reads and observations of this process. */
+  /**
+   * False if the last read of the database failed or took too long. Then the list has only what this process read before, and what it
+   * observed itself.
+   */
   readonly isComplete: boolean;
 };
 
@@ -49,7 +52,7 @@ export const createDegradationLog = ({
   warn,
   observeEveryMs = defaultObserveEveryMs,
 }: DegradationLogOptions): DegradationLog => {
-  /** Part -> the time (ms) since which this process has seen the part fail without interruption. */
+  /** Part -> the time (ms) at which the current failure of the part was first seen by this process. */
   const failingSince = new Map<string, number>();
   const waiting = new Map<string, Degradation>();
 

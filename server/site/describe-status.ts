@@ -3,7 +3,10 @@ import type { DegradationHistory } from "@/server/site/degradation-log";
 import type { SportFreshness } from "@/server/site/describe-freshness";
 import { databasePart } from "@/server/site/merge-degradations";
 
-/** A database that was not read for this long counts as failing. A large import blocks an embedded database for up to eight seconds. */
+/**
+ * A database that was not read for this long counts as failing. The limit is generous, because a large import can block an embedded
+ * database for eight seconds.
+ */
 const maxSilentMs = 15_000;
 
 type PartsNow = {
@@ -13,7 +16,7 @@ type PartsNow = {
   readonly silentMs: number;
 };
 
-/** Failing parts, as the log of degradations names them. */
+/** The names of the failing parts, as in the log of degradations. */
 export const listFailing = ({ ready, degraded, silentMs }: PartsNow): readonly string[] =>
   ready && silentMs <= maxSilentMs ? degraded : [databasePart, ...degraded];
 

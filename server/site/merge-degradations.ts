@@ -3,7 +3,7 @@ export const databasePart = "database";
 
 /** A period in which a part was seen failing, in ms since the epoch. */
 export type Degradation = {
-  /** As `GET /readyz` names it, or `database`. */
+  /** The part's name in `GET /readyz`, or `database`. */
   readonly part: string;
   readonly beganAt: number;
   /** When the part was last seen failing. */
@@ -13,7 +13,7 @@ export type Degradation = {
 /** Degradations of one part that are at most this far apart are one incident. */
 const maxGapMs = 60_000;
 
-/** Joins degradations of one part that overlap or are close to each other. Newest first. */
+/** Joins degradations of one part that overlap or are at most `maxGapMs` apart. The newest is first. */
 export const mergeDegradations = (observed: readonly Degradation[]): readonly Degradation[] => {
   const merged: Degradation[] = [];
   const lastOf = new Map<string, number>();

@@ -20,7 +20,7 @@ const maxBooks = 100;
 /** The venue's tag of single games. Without it, bets on a whole season are listed too. */
 const gamesTag = 100639;
 
-/** League -> id of its series. Each season has another id. */
+/** League -> id of its series. A new season has a new id. */
 type SeriesIds = ReadonlyMap<string, string>;
 
 const loadSeriesIds = async (gamma: string, { fetchJson }: PollContext): Promise<SeriesIds> => {
