@@ -18,7 +18,7 @@ export type AppServices = {
   readonly addressOf: (headers: Headers) => string;
   readonly lookUpSession: LookUpSession;
   readonly viewing: ViewingLimit;
-  /** For messages about events that a client can cause as often as it likes. */
+  /** For messages that clients could otherwise cause without limit. */
   readonly logRarely: RareLog;
 };
 
@@ -49,7 +49,7 @@ export const registerAppServices = (services: Services): void => {
 let logRarely: RareLog | undefined;
 
 const logFailedStart = (error: unknown): void => {
-  // Every request retries a failed startup, so the failure is logged at most once a minute.
+  // Every request retries a failed startup. A rare log prevents a line per request.
   logRarely ??= createRareLog(createLog("warn"));
   const reason = error instanceof Error ? error.message : String(error);
   logRarely("the service cannot start in this process", { reason });
@@ -73,7 +73,7 @@ export const getAppServices = (): Promise<AppServices> => {
   return starting;
 };
 
-/** Needs no valid configuration, because an invalid configuration may be why the service did not start. */
+/** Does not parse the configuration: an invalid configuration may be the reason why the service did not start. */
 const respondNotStarted: HandleV1 = (request, info) => {
   const baseUrl = process.env.BASE_URL || new URL(request.url).origin;
   const docsUrl = process.env.DOCS_URL || `${baseUrl}/docs`;
@@ -96,7 +96,7 @@ export const handleMountedV1 = async (request: Request): Promise<Response> => {
   handleV1 ??= createHandleV1(app.services);
   return handleV1(request, {
     address: () => app.addressOf(request.headers),
-    // The header is hidden so that the handler does not compress. Next would compress the compressed response again.
+    // Without this header, the handler does not compress. Next would compress a compressed response again.
     header: (name) => (name === "accept-encoding" ? null : request.headers.get(name)),
   });
 };

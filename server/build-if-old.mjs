@@ -6,7 +6,7 @@ import path from "node:path";
 
 /** The bundled server, relative to the project's folder. */
 export const bundledServer = path.join(".next", "bundle", "server", "main.mjs");
-/** Names the sources of the existing build. A build writes this file last. */
+/** The file with the fingerprint of the existing build's sources. A build writes this file last. */
 const fingerprintFile = path.join(".next", "bundle", "sources");
 
 const sources = [
@@ -38,7 +38,7 @@ const listFiles = async (root, name) => {
 };
 
 /**
- * Identifies the sources of a build. It differs after any change, even to files with an earlier time.
+ * Identifies the sources of a build. Every change of a source changes the fingerprint, even if the file's time becomes earlier.
  * @param {string} root the project's folder.
  * @returns {Promise<string>}
  */

@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe("npm start", () => {
-  test("builds only if there is no build of the present sources", async () => {
+  test("builds only if there is no build of the current sources", async () => {
     const page = inRoot("app", "page", "page.tsx");
     await buildIfOld(root);
     await buildIfOld(root);
@@ -62,7 +62,7 @@ describe("npm start", () => {
     expect(countBuilds()).toBe(3);
   });
 
-  test("fails if the build fails, and then tries again at the next start", async () => {
+  test("fails if the build fails, and builds again at the next start", async () => {
     writeFileSync(inRoot("broken"), "");
     await expect(buildIfOld(root)).rejects.toThrow("the build ended with exit code 3");
     rmSync(inRoot("broken"));

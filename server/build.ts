@@ -4,7 +4,7 @@ import { buildSite } from "@/server/build-site";
 import { bundleServer } from "@/server/bundle-server";
 
 const root = process.cwd();
-// Before the build, so that a source that changes meanwhile causes another build.
+// Computed before the build: if a source changes during the build, the next start builds again.
 const fingerprint = await fingerprintOf(root);
 await buildSite(root);
 // After the site, because `next build` deletes other files in its folder.

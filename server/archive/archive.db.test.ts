@@ -154,7 +154,7 @@ describe("series", () => {
     expect((await seriesOf({ bookmakers: ["draftkings"] })).unmatched_bookmakers).toEqual([]);
   });
 
-  test("in history, a player has one spelling at all books", async () => {
+  test("history shows a player's name in the same spelling at all books", async () => {
     const prop = (player: string) =>
       playerMarket("player_pass_yds", [
         { side: "over", player, american: -115, point: 249.5 },
@@ -171,7 +171,7 @@ describe("series", () => {
 });
 
 describe("openers and closing", () => {
-  test("opener and closing are the first and last point of the series, and a fixture that has not started has no closing prices", async () => {
+  test("the opener is the first point of the series, and the closing point is the last, but exists only after the start", async () => {
     for (const [index, home] of [-150, -160, -155].entries())
       await record(snapshotOf("draftkings", t0 + index * minute, [eventOf(start, [moneyline(home, 130)])]));
     const openers = await read<Ends>(archive.openers(fixture, query()));
@@ -248,8 +248,8 @@ const snapshotFrom = (poll: Poll): BookSnapshot =>
   });
 
 /**
- * A naive model. Each price is the price of the market's first outcome. `series` has the minute and the price of each change. `last` is
- * undefined if the last poll that covers the market has no price.
+ * A naive model of a market at a book. "Price" means the price of the market's first outcome. `series` has the minute and the price of
+ * each change. `last` has the price and the minute of the last poll that covers the market. It is undefined if this poll has no price.
  */
 const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
   const series: [number, number][] = [];
@@ -287,7 +287,7 @@ test("after snapshots in any order, repeated or batched, archive and current pri
       fc.boolean(),
       async (polls, repeated, together) => {
         await empty();
-        // Three other books create the fixture first. So a complete poll without the event covers the fixture, even the first poll.
+        // Three other books create the fixture before the polls. Otherwise a first poll without the event would cover no fixture.
         for (const book of ["betmgm", "pinnacle", "unibet"])
           await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
         const snapshots = (repeated ? [...polls, ...polls] : polls).map(snapshotFrom);

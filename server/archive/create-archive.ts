@@ -61,7 +61,7 @@ const pointWriter = (fixture: FixtureRecord, query: PriceQuery, history: History
     `"recorded_at":${writeTime(at)},"outcomes":${writeOutcomes(bookKey)(text)}`;
 };
 
-/** Renders every requested market of each book, even without points. @param writeMarket renders a market's JSON members after `key`. */
+/** Renders every requested market of each book, even a market without points. @param writeMarket renders a market's JSON members after `key`. */
 const writeBooks = (
   history: History,
   query: PriceQuery,

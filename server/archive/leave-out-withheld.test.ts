@@ -24,7 +24,7 @@ test("states within a withheld period are left out, even if the period has no en
   expect(shown(states, [2, Number.POSITIVE_INFINITY])).toEqual([[1, "a"]]);
 });
 
-test("a state that begins within a withheld period and lasts longer is moved to the end of the period", () => {
+test("a state that begins within a withheld period and outlasts the period is dated at the end of the period", () => {
   expect(
     shown(
       [

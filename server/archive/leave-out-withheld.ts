@@ -5,7 +5,8 @@ type MarketState = { readonly at: number; readonly text: string };
 export type WithheldPeriod = { readonly since: number; readonly until: number };
 
 /**
- * Leaves out the states that began while the book was withheld. The state at the end of a withheld period begins again at that time.
+ * Leaves out the states that began while the book was withheld. For each end of a withheld period, adds the
+ * state that the market has at that time.
  * @param states ascending.
  */
 export const leaveOutWithheld = (

@@ -17,8 +17,8 @@ export type History = {
   /** Book key -> market key -> points, ascending, without withdrawals and without consecutive equal prices. */
   readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;
   /**
-   * Sorted: the books that were withheld, and some books without a recorded price before the fixture's start. These had an unmatched event
-   * that may be this fixture, or state a start that has passed.
+   * Sorted. The books that were withheld, and two kinds of books without a recorded price before the fixture's start: books with an
+   * unmatched event that may be this fixture, and books whose stated start has passed and is earlier than the fixture's start.
    */
   readonly unmatched: readonly string[];
   /** Book key -> spellings of players' names used for the fixture. */
@@ -66,7 +66,7 @@ const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
       order by p.recorded_at limit 1) first`,
 };
 
-/** All states, for books that were withheld: `leaveOutWithheld` must run before the first or last point can be chosen. */
+/** Reads all states, for books that were withheld. The first or last point can be chosen only after `leaveOutWithheld`. */
 const everyState = sql`select p.recorded_at, p.outcomes from archive_points p
     where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since`;
 

@@ -8,7 +8,7 @@ import type { DateFormat } from "@/server/serialize/serialize";
 /** The last recorded state of a market at a book. Times are in ms since the epoch. */
 export type BoardMarket = {
   readonly key: string;
-  /** When the market was last checked. Decides whether the prices are fresh. Not part of any response. */
+  /** When the market was last checked. The freshness of the prices depends on this time. Not part of any response. */
   readonly checkedAt: number;
   readonly fetchedAt: number | null;
   readonly outcomes: readonly Outcome[];
@@ -29,7 +29,7 @@ export type BoardBook = {
 export type BoardFixture = FixtureRecord & {
   /** Whether a fixture with another opponent replaced this one. A replaced fixture is in no list, and is served without prices. */
   readonly isReplaced: boolean;
-  /** Changes whenever anything else in the fixture changes. */
+  /** Changes whenever another member of the fixture changes. */
   readonly revision: number;
   readonly books: ReadonlyMap<string, BoardBook>;
   /** Book key -> when the book last quoted an unmatched event that may be this fixture, in ms since the epoch. */
@@ -80,7 +80,7 @@ export type Board = {
   findBook(key: string): Book | undefined;
   /** Fixtures that have not started and were not replaced, ordered by start, then id. */
   upcoming(sportKey: string, now: number): readonly BoardFixture[];
-  /** A fixture in memory with its prices: one that has not started, or started within the last hour. */
+  /** Finds a fixture in memory, with its prices. Fixtures stay in memory until an hour after their start. */
   find(id: string): BoardFixture | undefined;
   /** Finds a fixture, started or not, in memory or else in the database. */
   findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;

@@ -13,7 +13,7 @@ type SidesMarkets = { readonly [key in keyof SidesQuote]: BoardMarket | undefine
 export type BookSides = {
   /** The markets that show which side the book favours, as they were last checked. */
   markets: SidesMarkets;
-  /** The prices that were read last. A market that was not fresh enough then is undefined. */
+  /** The prices that were read last. A market that was not fresh enough at that time is undefined. */
   quote: SidesQuote;
   /** How far `quote` favours one side. */
   reading: SidesReading | undefined;
@@ -88,8 +88,8 @@ const applyVerdict = (
 
 /**
  * Judges the books of a fixture by the markets that were fresh at the fixture's newest check. The current time has no influence, so all
- * instances reach the same result from the same data. If no reading has changed, only the withheld books are judged: a check with
- * unchanged prices also counts towards serving them again.
+ * instances reach the same result from the same data. If no reading has changed, only the withheld books are judged. A withheld
+ * book is served again after two checks that agree with the other books, and these checks may have unchanged prices.
  */
 export const judgeBooks = (
   books: ReadonlyMap<string, SidedBook>,
@@ -131,8 +131,8 @@ export const adoptPeriod = (
   { since, until }: WithheldPeriod,
 ): WithheldPeriod | undefined => {
   if (until === null) {
-    // Two instances wrote at the same time. This period began before the check that ended the previous period, so that check also ends
-    // this period.
+    // Two instances wrote at the same time. This period began before the check that ended the previous period. The same check therefore
+    // also ends this period.
     if (since < sides.servedFrom) return { since, until: sides.servedFrom };
     if (sides.state === null) sides.judgedBy = undefined;
     sides.state ??= { since, judgedCheck: since, fittingChecks: 0 };
@@ -142,10 +142,10 @@ export const adoptPeriod = (
   sides.servedFrom = Math.max(sides.servedFrom, until);
   const { state } = sides;
   if (state === null) return undefined;
-  // This board has begun a newer period. The table rejected the newer period, because it holds one open period per book and fixture. The
-  // older period has ended now, so the board stores the newer period again.
+  // This board has begun a newer period. The table rejected the newer period, because the older period was still open. The older period
+  // has now ended, so the board stores the newer period again.
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
-  // The other instance may have read other checks, so the book is judged again.
+  // The instance that ended the period may have read other checks than this board, so this board judges the book again.
   sides.judgedBy = undefined;
   const isInvertedAgain = state.judgedCheck > until && state.fittingChecks === 0;
   sides.state = isInvertedAgain ? { ...state, since: state.judgedCheck } : null;

@@ -40,7 +40,7 @@ const withBoard = async (
   );
   const untilRead = () =>
     new Promise<void>((resolve) => {
-      // A read may be running already. It began before this call, so it does not count.
+      // The next read to end may have begun before this call, so that read does not count.
       const enough = reads + 2;
       onRead = () => {
         if (reads >= enough) resolve();
@@ -143,7 +143,7 @@ test.skipIf(process.env.TEST_STORE !== "postgres")(
       await rig.rows(sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'oddskeeper notifications'`);
-      // The notification of this write may be lost. The board reads when it listens again.
+      // The notification of this write may be lost. The board then reads as soon as it listens again.
       await record("draftkings", -120, 100);
       await until(() => books() === 2);
       const before = notifications;

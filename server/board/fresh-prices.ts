@@ -64,7 +64,7 @@ const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): numb
     ? Number.NEGATIVE_INFINITY
     : Math.min(staleFrom(newestCheck(held), book), ownStartOf(held));
 
-/** Books that may be in `unmatched_bookmakers`: book key -> time (ms). An entry lasts as long as a price that was checked at this time. */
+/** Books that may be in `unmatched_bookmakers`: book key -> time (ms). An entry ends when a price checked at this time becomes stale. */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);
   if (unserved.length === 0) return fixture.notes;

@@ -47,7 +47,7 @@ export type WriteRow = {
 };
 
 export type BoardRows = {
-  /** The next read starts here: every earlier transaction has ended. */
+  /** The transaction from which the next read starts. Every earlier transaction has ended. */
   readonly cursor: string;
   readonly books: readonly BookRow[];
   readonly fixtures: readonly FixtureRow[];

@@ -20,7 +20,7 @@ export type ListedWithheld = {
   readonly away: string;
   readonly start: number;
   readonly reason: WithheldReason;
-  /** The id of the fixture, or of its replacement. */
+  /** The id of the fixture. If the fixture was replaced, the id of its replacement. */
   readonly fixtures: readonly string[];
   readonly prices: number;
   readonly lastSeen: number;

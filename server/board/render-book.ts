@@ -118,7 +118,7 @@ type BookFragment = Expiring<string> & {
   readonly players: Players;
 };
 
-/** Per pair of fixture and book. At any time, clients use only a few combinations of format and markets. */
+/** The maximum per pair of fixture and book. At any time, clients use only a few combinations of format and markets. */
 const maxFragments = 4;
 
 /*
@@ -128,7 +128,7 @@ const maxFragments = 4;
 const bookFragments = new WeakMap<BoardBook["markets"], Map<string, BookFragment>>();
 
 /**
- * Renders what a book adds to a fixture, from the cache if possible.
+ * Renders a book's part of a fixture's JSON, from the cache if possible.
  * @param cacheKey equal for equal queries.
  */
 export const renderBook = (

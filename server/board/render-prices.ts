@@ -63,7 +63,7 @@ export const renderFixtureWith = (
   };
 };
 
-/** A fixture without prices, for a record that is not on the board. */
+/** Makes a fixture without prices from a record that is not on the board. */
 export const emptyFixture = (fixture: FixtureRecord): BoardFixture => ({
   ...fixture,
   isReplaced: false,

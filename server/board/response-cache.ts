@@ -45,7 +45,7 @@ export const createResponseCache = (maxBytes: number): ResponseCache => {
       const identity = Buffer.from(value);
       const cached = responses.get(key);
       if (cached?.identity.equals(identity)) {
-        // The change is not visible in this response: keep its entity tag and compressed forms.
+        // The new bytes equal the cached bytes: keep the entity tag and the compressed forms.
         Object.assign(cached, { revision, from: now, until });
         return cached.rendered;
       }

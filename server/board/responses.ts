@@ -75,7 +75,7 @@ export const createResponses = (
   const listedNow = ({ sportKey, query }: List, now: number): readonly BoardFixture[] =>
     state.upcoming(sportKey, now).filter((fixture) => isListed(fixture, query));
 
-  /** A client's sliding time window differs on every call but usually selects the same fixtures, so the key names the fixtures. */
+  /** Names the selected fixtures, not the time window. A sliding window differs on every call, but usually selects the same fixtures. */
   const listCacheKey = (list: List, now: number): string => {
     const { shape, sportKey, query } = list;
     const fixtures = isNarrowed(query) ? JSON.stringify(listedNow(list, now).map(({ id }) => id)) : "all";
@@ -86,8 +86,8 @@ export const createResponses = (
     cache.store(listCacheKey(list, now), state.sportRevision(list.sportKey), now, listOf(rendered));
 
   /**
-   * Fills the fragment cache fixture by fixture, and yields to the event loop after each slice of time. The final pass renders all fixtures
-   * as of one moment, mostly from this cache.
+   * Renders one fixture after another, and yields to the event loop after each slice of time. `renderBook` caches the books' JSON. The final
+   * pass renders all fixtures as of one moment, mostly from this cache.
    */
   const renderInSlices = async (list: List, render: RenderFixture): Promise<Rendered> => {
     let end = performance.now() + bounds.sliceMs;

@@ -92,7 +92,7 @@ describe("inverted sides", () => {
     expect(await restarted(20)).toEqual({ served: [], unmatched: [] });
   });
 
-  test("a withheld book stays withheld after restarts, until one instance sees two checks that agree with the other books", async () => {
+  test("a restart does not end a withheld period: one instance must see two checks that agree with the other books", async () => {
     await poll(0, { ...quoting(right), [book]: right });
     expect(await restarted(0)).toEqual(allServed);
     await poll(1, { ...quoting(right), [book]: swapped });
@@ -236,7 +236,7 @@ describe("instances on one database", () => {
     expect(await periods()).toEqual([[book, 0, 2]]);
   });
 
-  test("instances that began to withhold a book at different checks serve the book once one of them ends the period", async () => {
+  test("if two instances began to withhold a book at different checks, both serve the book again after one of them ends the period", async () => {
     const db = rig.database().db;
     await poll(0, { ...quoting(right), [book]: swapped });
     const [first, second] = [boardInstance(db), boardInstance(db)];
@@ -273,7 +273,7 @@ test("storing a withheld period is retried after a failure, and the failure is l
 });
 
 describe("books that are served", () => {
-  test("a book is served even if its price moves earlier than the prices of the others", async () => {
+  test("a book whose price moves before the other books' prices is still served", async () => {
     await poll(0, quoting(moneyline(-160, 145), everyBook));
     await poll(1, { ...quoting(moneyline(-160, 145)), [book]: moneyline(132, -145) });
     expect(await restarted(1)).toEqual(allServed);
@@ -294,7 +294,7 @@ describe("books that are served", () => {
     expect(await restarted(21)).toEqual(withheld);
   });
 
-  test("a withheld book does not count among the four other books that are needed to withhold a book", async () => {
+  test("to withhold a book, four other books are needed, and a book whose stated start has passed does not count", async () => {
     const early = t0 + 30 * minute;
     const three = others.slice(1);
     const at = 30.5;

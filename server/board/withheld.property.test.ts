@@ -76,7 +76,7 @@ test("if no book is inverted, responses equal those of a service that withholds 
   const polls = fc.array(
     fc.record({
       book: fc.constantFrom(...bookKeys),
-      // Smaller than the difference that the rule for inverted sides requires.
+      // These differences are too small to make a book look inverted.
       off: fc.double({ min: -0.07, max: 0.07, noNaN: true }),
       waitMs: fc.integer({ min: 1, max: 2 * minute }),
     }),
@@ -123,7 +123,7 @@ const stored = (image: TableImage, inOrder: readonly WithheldRow[]): TableImage 
 const quotes = (...probabilities: readonly number[]) =>
   probabilities.map((home) => ({ book: "book_6", home }));
 
-/** The table refuses a period that instance 1 opens, because an earlier period is still open in the table. */
+/** In these steps, the table refuses a period of instance 1, because an earlier period is still open in the table. */
 const periodRefusedByTable = [
   ...quotes(0.3),
   { reads: 2 },
@@ -142,7 +142,7 @@ const periodRefusedByTable = [
   ...quotes(0.7, 0.7),
 ];
 
-test("instances that read and store at arbitrary times end up withholding exactly the books that are stored as withheld", () => {
+test("whenever instances read and store, each finally withholds exactly the books that the table lists as withheld", () => {
   const steps = fc.array(
     fc.oneof(
       {

@@ -22,7 +22,8 @@ const books = (kind: BookKind, updateIntervalSeconds: number | null, rows: reado
 // The Odds API states its update intervals: featured pre-match markets every 60 seconds, exchanges every 30.
 const sportsbookSeconds = 60;
 const exchangeSeconds = 30;
-// How often our own feeds usually poll a game. On a full slate, Kalshi's feed takes 150 seconds: 0.6 seconds for each of about 250 series.
+// Typical seconds between two polls of a game by our own feeds. On a full slate, a round of Kalshi's feed takes 150 seconds: 0.6 for
+// each of about 250 series.
 const kalshiSeconds = 120;
 const polymarketSeconds = 60;
 

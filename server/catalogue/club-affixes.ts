@@ -5,7 +5,7 @@
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Words that a book may add or leave out without changing the club. */
+/** Words that do not distinguish clubs: a book may add them to a club's name or leave them out. */
 const neutral = wordsOf("fc cf afc cfc club the");
 
 /** Affixes that can be the only difference between two clubs' names ("Barcelona SC", "FC Barcelona"). */
@@ -21,7 +21,7 @@ export const particles = wordsOf(
 // Founding years. Not 1860, because that year alone can name a club: TSV 1860 München. German clubs shorten the year: "Mainz 05".
 const foundingYear = /^(?:18(?!60)\d\d|19\d\d|0[4-9]|9[2-9])$/;
 
-/** Words in the names of many clubs. They identify no club. */
+/** Words that many clubs' names contain. Such a word alone does not identify a club. */
 const generic = wordsOf(
   "academy albion athletic atletico athletico city college county deportes deportivo dynamo east hotspur inter international lokomotiv nacional national new north olympic olympique racing rangers real rovers saint san santa south sport sporting sports sportivo st state stars team tigers town union united universidad university utd wanderers west western",
 );
@@ -34,7 +34,7 @@ export const isDistinctive = (token: string): boolean =>
   token.length > 2 && !isAffix(token) && !particles.has(token) && !generic.has(token) && !/^\d+$/.test(token);
 
 export type ClubName = {
-  /** The name without the affixes at its ends and the particles between its words. */
+  /** The name without the affixes at its ends and without the particles between its words. */
   readonly core: string;
   /** The affixes that distinguish clubs. */
   readonly affixes: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export type ClubName = {
   readonly neutral: ReadonlySet<string>;
 };
 
-/** A name in which every word counts. */
+/** A name whose core consists of all its words. */
 export const wholeName = (normalized: string): ClubName => ({
   core: normalized,
   affixes: new Set(),
@@ -53,7 +53,7 @@ export const wholeName = (normalized: string): ClubName => ({
 const withoutParticles = (tokens: readonly string[]): readonly string[] =>
   tokens.filter((token, at) => at === 0 || at === tokens.length - 1 || !particles.has(token));
 
-/** Removes only the particles of a country's name. Affixes stay: without "CD", a club "CD Chile" would look like the country. */
+/** Removes the particles of a country's name, but not the affixes: without "CD", the club "CD Chile" would look like the country. */
 export const splitNation = (normalized: string): ClubName =>
   wholeName(withoutParticles(normalized.split(" ")).join(" "));
 

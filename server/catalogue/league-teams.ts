@@ -2,7 +2,7 @@ import { squadMarks } from "@/server/catalogue/squad-marks";
 
 /** The teams of a league, or the clubs of a country: canonical names and their other spellings. */
 export type LeagueTeams = {
-  /** Canonical name -> its other spellings. A spelling of two teams is ambiguous. */
+  /** Canonical name -> its other spellings. A spelling that two teams have is ambiguous. */
   readonly teams: Readonly<Record<string, readonly string[]>>;
   /** Abbreviation -> team. Abbreviations are unique only within the league. */
   readonly codes?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export const lazyLeague = (compute: () => LeagueTeams): LeagueTeams => {
   };
 };
 
-/** Joins several lists. A team in two lists has the spellings of both. Abbreviations are left out, because they may collide. */
+/** Joins several lists. A team in two lists gets the spellings of both lists. Abbreviations are left out, because they may collide. */
 export const joinLeagues = (...leagues: readonly LeagueTeams[]): LeagueTeams =>
   lazyLeague(() => joined(leagues));
 
@@ -68,7 +68,7 @@ const renamed = (league: LeagueTeams, names: ReadonlyMap<string, string>): Leagu
   return { teams: Object.fromEntries(teams), shared: Object.fromEntries(shared) };
 };
 
-/** Adds spellings with a country in brackets, such as "Santos (Bra)". Sources write clubs in international cups like this. */
+/** Adds spellings with a country in brackets. In international cups, sources write clubs as "Santos (Bra)". */
 export const withCountry = (league: LeagueTeams, ...countries: readonly string[]): LeagueTeams =>
   lazyLeague(() => bracketed(league, countries));
 

@@ -26,7 +26,7 @@ const instantPattern = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5
 
 /**
  * Parses a time into ms since the epoch. Drops fractions of a millisecond.
- * @throws BAD_REQUEST unless the value is RFC 3339 with Z and the day exists.
+ * @throws BAD_REQUEST if the value is not RFC 3339 with Z, or if the day does not exist.
  */
 export const parseInstant = (name: string, value: string): number => {
   const match = instantPattern.exec(value);

@@ -13,7 +13,7 @@ type PriceInput = {
   readonly bookmakers?: string | undefined;
   readonly oddsFormat: OddsFormat;
   readonly dateFormat: DateFormat;
-  /** Only list endpoints have this parameter and the next two. */
+  /** Only list endpoints have `eventIds`, `commenceTimeFrom` and `commenceTimeTo`. */
   readonly eventIds?: string | undefined;
   readonly commenceTimeFrom?: string | undefined;
   readonly commenceTimeTo?: string | undefined;
@@ -22,7 +22,7 @@ type PriceInput = {
 const invalid = (message: string): ApiError => new ApiError("INVALID_MARKET", { message });
 
 const notServed = (market: Market, served: ServedMarkets): ApiError | undefined => {
-  // A function, because only error messages need the quoted key.
+  // A function, so that the key is quoted only for an error message.
   const key = (): string => quoted(market.key);
   if (served === "main" && market.role === "prop")
     return invalid(
@@ -57,7 +57,7 @@ const checkBooks = (board: Board, keys: readonly string[]): void => {
 
 type ParsedQuery = ListQuery & { readonly requestsProps: boolean };
 
-/** Parsed queries by input object, because repeated calls have the same object. */
+/** Caches parsed queries by input object. Repeated calls pass the same object. */
 const parsed = {
   main: new WeakMap<PriceInput, ParsedQuery>(),
   any: new WeakMap<PriceInput, ParsedQuery>(),
@@ -85,7 +85,8 @@ const parse = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQu
 
 /**
  * Parses the parameters of a call for prices.
- * @throws BAD_REQUEST for a malformed parameter, else INVALID_MARKET for an unknown book or a market that the endpoint does not serve.
+ * @throws BAD_REQUEST if a parameter is malformed.
+ * @throws INVALID_MARKET if no parameter is malformed, but a book is unknown or the endpoint does not serve a market.
  */
 export const parsePriceQuery = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQuery => {
   const cached = parsed[served].get(input);

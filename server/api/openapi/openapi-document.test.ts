@@ -21,7 +21,7 @@ test("openapi.json is the document that the procedures generate (npm run openapi
   expect(read("openapi.json")).toBe(committedDocumentText());
 });
 
-test("the OpenAPI document of the latest release is kept", () => {
+test("the folder of released documents has the OpenAPI document of the current version", () => {
   expect(releases).toContain(`${packageJson.version}.json`);
 });
 
@@ -29,7 +29,7 @@ test.each(releases)("the OpenAPI document only adds to the released document %s"
   expect(breakingChanges(JSON.parse(read(`released/${file}`)), document)).toEqual([]);
 });
 
-test("a field that was renamed after a release is reported, even if other changes follow", () => {
+test("the removed name of a renamed field is reported, even if the document has other changes too", () => {
   const later = JSON.parse(JSON.stringify(document));
   const { properties } = later.components.schemas.Fixture;
   properties.starts_at = properties.commence_time;
@@ -89,7 +89,7 @@ const specifiedCodes: Readonly<Record<ProcedureName, readonly ErrorCode[]>> = {
   "keys.revoke": [...session, "KEY_NOT_FOUND"],
 };
 
-/** Codes of paths and methods that no endpoint has, and of deliveries, which are outside the API. */
+/** Error codes that no endpoint documents. They belong to unknown paths, unsupported methods and deliveries. */
 const codesOutsideEndpoints: readonly ErrorCode[] = [
   "NOT_FOUND",
   "METHOD_NOT_ALLOWED",
@@ -116,7 +116,7 @@ test("the document has every endpoint and no other", () => {
   expect(documented).toHaveLength(endpoints.length);
 });
 
-test("every error code belongs to an endpoint, to paths and methods that no endpoint has, or to deliveries", () => {
+test("every error code belongs to an endpoint, an unknown path, an unsupported method or a delivery", () => {
   const used = new Set([...endpoints.flatMap(codesOf), ...codesOutsideEndpoints]);
   expect([...used].sort()).toEqual([...errorCodes].sort());
 });

@@ -75,9 +75,9 @@ const documentedRouter = (): OpenApiRouter => {
 };
 
 const isNoise = (key: string, value: unknown, schema: Json): boolean =>
-  // Objects are strict for our own tests only. For clients an object may gain fields.
+  // Only our own tests need strict objects. Clients must expect new fields.
   (key === "additionalProperties" && value === false) ||
-  // Redundant bounds: every safe integer in JavaScript, every date-time and every UUID satisfies them.
+  // These keywords are redundant: every safe integer is within the bounds, and every date-time and UUID matches its pattern.
   (key === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
   (key === "maximum" && value === Number.MAX_SAFE_INTEGER) ||
   (key === "pattern" && (schema.format === "date-time" || schema.format === "uuid"));

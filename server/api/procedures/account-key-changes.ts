@@ -33,7 +33,7 @@ export const keyChangesRouter = router({
     if (renamed === "not_found") throw new ApiError("KEY_NOT_FOUND");
     if (renamed === "ended")
       throw new ApiError("BAD_REQUEST", {
-        message: "This key was revoked or has ended. It keeps its label.",
+        message: "This key was revoked or has ended, so its label cannot be changed.",
       });
     return describeKey(renamed);
   }),

@@ -13,7 +13,7 @@ import { serializeFixture } from "@/server/serialize/serialize";
 
 const maxCachedCharacters = 16 * 1024 * 1024;
 
-/** Rendered lists by their text, so that an unchanged list is hashed and compressed only once. */
+/** Caches rendered lists by their text, so that an unchanged list is hashed and compressed only once. */
 const eventLists = new LRUCache<string, Rendered>({
   maxSize: maxCachedCharacters,
   sizeCalculation: (_, text) => text.length,

@@ -35,7 +35,7 @@ const requireMarket = (key: string, sport: Sport): Market => {
   return market;
 };
 
-/** More than the number of books in the catalogue. */
+/** The catalogue has fewer books than this. */
 const maxBooks = 200;
 const maxSparklines = 40;
 
@@ -47,7 +47,7 @@ const ofGame = { sport: z.string(), event: z.string().max(200) };
 const ofMarket = { market: z.string().default("h2h") };
 
 /**
- * What the pages of the odds screen show. Viewing costs no request of the allowance: see docs/decisions/0038. Plans apply as on `/v1`.
+ * The procedures that the pages of the odds screen call. Viewing costs no request of the allowance: see docs/decisions/0038. Plans apply as on `/v1`.
  */
 export const screenRouter = router({
   /** The leagues with upcoming games. A visitor gets only those of public sports. */

@@ -59,7 +59,7 @@ export const first: TableImage = {
         ownValue(marketTexts, market.market_key)?.[market.book_key.startsWith("other_") ? 3 : 0] ?? "",
     })),
   ),
-  // At first, Harbour has a note and prices of `totals`, a market that some queries do not request.
+  // At first, Harbour has both a note and prices. The prices are of `totals`, which some queries do not request.
   notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 900 })),
   players: [{ fixture_id: "alpha", book_key: "northline", name: "J. Allen" }],
   fixtures: fixtureIds.map((id, index) => ({
@@ -225,7 +225,7 @@ const newestTime = ({ checks, notes, withheld }: TableImage): number =>
     ...withheld.map(({ since, until }) => until ?? since),
   );
 
-/** Moves the clock, mostly to within a millisecond of one of the next edges. The clock never moves so far back that the board reloads. */
+/** Moves the clock, mostly to a time of `edges`, give or take a millisecond. The clock never moves so far back that the board reloads. */
 const timeSteps = fc
   .oneof(
     { weight: 1, arbitrary: fc.integer({ min: -3, max: 1_000 }).map((ms) => (now: number) => now + ms) },
