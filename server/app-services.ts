@@ -96,7 +96,7 @@ export const handleMountedV1 = async (request: Request): Promise<Response> => {
   handleV1 ??= createHandleV1(app.services);
   return handleV1(request, {
     address: () => app.addressOf(request.headers),
-    // Without this header, the handler does not compress. Next would compress a compressed response again.
+    // Without this header, the handler does not compress. Otherwise Next would compress the compressed response again.
     header: (name) => (name === "accept-encoding" ? null : request.headers.get(name)),
   });
 };

@@ -219,7 +219,7 @@ const parseVenues = (vars: Environment): VenueConfig => {
 };
 
 /**
- * Parses the environment once.
+ * Parses the environment variables.
  * @throws ConfigError with the first variable that is missing or malformed.
  */
 export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {

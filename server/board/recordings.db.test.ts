@@ -15,7 +15,7 @@ const venues = join(samples, "../venues/the-odds-api");
 const absent =
   existsSync(samples) && existsSync(venues) ? "" : ` (skipped: ${samples} or ${venues} is absent)`;
 
-/** Converts a recording to the source's own format. The member with the list of events has different names. */
+/** Converts a recording to the source's own format. Recordings have different names for the list of events. */
 const unwrapped = (text: string): string => {
   const { captured_ms, fetched_ms, taken_at, events, odds, payload } = JSON.parse(text);
   const timestamp = taken_at ?? new Date(captured_ms ?? fetched_ms).toISOString();

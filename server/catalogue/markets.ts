@@ -22,7 +22,7 @@ export type MarketRole = "main" | "other" | "prop";
 
 export type MarketShape = {
   readonly sides: readonly Side[];
-  /** In sports with a draw, the draw is a third side. */
+  /** Whether the draw is a third side in sports with a draw. */
   readonly addsDraw?: boolean;
   readonly point: "required" | "none";
   /** The team or player that an outcome names in addition to its side. */
@@ -78,7 +78,7 @@ export const markets: readonly Market[] = familyTable
 
 const marketsByKey: ReadonlyMap<string, Market> = new Map(markets.map((market) => [market.key, market]));
 
-/** The market with the key; undefined for a key that is not served. */
+/** Finds a market by its key. Undefined if no served market has the key. */
 export const findMarket = (key: string): Market | undefined => marketsByKey.get(key);
 
 /** Whether the market exists in the sport. */
@@ -87,7 +87,7 @@ export const isLegalFor = (market: Market, sport: Sport): boolean =>
   (market.sports === "any" || market.sports === (sport.canDraw ? "with_draw" : "without_draw"));
 
 /**
- * The market to which a book's `h2h` prices belong: prices with a draw and prices without are different bets. Undefined if the sport has
+ * The market to which a book's `h2h` prices belong: prices with a draw and prices without a draw are different bets. Undefined if the sport has
  * no market for the bet.
  */
 export const moneylineOf = (sport: Sport, period: Period, hasDraw: boolean): Market | undefined => {

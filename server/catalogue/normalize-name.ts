@@ -32,7 +32,7 @@ const normalize = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Books repeat the same names in every snapshot. A look-up is ten times as fast as normalizing. */
+/** Books repeat the same names in every snapshot. Looking a name up in this cache is ten times as fast as normalizing it. */
 const normalized = new LRUCache<string, string>({ max: 20_000 });
 
 /**
@@ -40,7 +40,7 @@ const normalized = new LRUCache<string, string>({ max: 20_000 });
  * other punctuation as one space. This form is never shown, and never part of an id.
  */
 export const normalizeName = (name: string): string => {
-  // Such a text needs no change. Most of these texts are references (event ids), which would displace names in the cache.
+  // A text of these characters needs no change. Most such texts are event ids, which would displace names in the cache.
   if (/^[a-z0-9]*$/.test(name)) return name;
   const cached = normalized.get(name);
   if (cached !== undefined) return cached;

@@ -9,7 +9,7 @@ describe("sports", () => {
     expect(keys).toEqual([...new Set(keys)].sort());
   });
 
-  it("the catalogue lists leagues with valid season months, no whole sports, no tennis and no outrights", () => {
+  it("each sport has valid season months, and its key is that of a league, never of a whole sport, tennis or an outright", () => {
     for (const { key, seasonMonths } of sports) {
       expect(key).toMatch(/^[a-z]+(?:_[a-z0-9]+)+$/);
       expect(key).not.toMatch(/^tennis|^golf|^politics|_winner$/);

@@ -21,13 +21,13 @@ export type Sport = {
   readonly description: string;
   /** The months (1 to 12) of the season. */
   readonly seasonMonths: readonly number[];
-  /** The sport's `h2h` market commonly has a third outcome, the draw. */
+  /** Whether the sport's `h2h` market has a third side, the draw. */
   readonly canDraw: boolean;
   /** `listed`: every team is in our lists, and an unknown name is never a team. `open`: an unknown name can become a team. */
   readonly names: "listed" | "open";
   /** How soon the same two teams can meet again. */
   readonly samePair: "hours" | "days" | "weeks";
-  /** All teams are women's teams, so "Women" after a name is ignored. */
+  /** Whether all teams are women's teams. If so, "Women" after a name is ignored. */
   readonly womens: boolean;
 };
 

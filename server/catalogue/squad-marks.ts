@@ -2,7 +2,7 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Marks of women's sides, in the languages of the covered leagues. */
+/** Words that mark a women's side, in the languages of the covered leagues. */
 const womensWords = wordsOf(
   "women womens woman ladies lady girls wfc femenino femenina femenil femeni fem feminine feminin feminines feminino feminina femininas femininos femminile feminas frauen damen dames damer dam vrouwen kvinner kvinnor kvinder naiset kadin kadinlar bayan bayanlar kobiety kobiet zeny zensky zenska zenski zene zenskii zenskiy zhenshchiny zhenskiy zhenskaya gynaikes gynaikon joshi yeoja nuzi sayedat",
 );
@@ -11,17 +11,17 @@ const womensNicknames = wordsOf(
   "banyana cowgirls ferns girlz ladyjacks lionesses matildas minutewomen peahens techsters uswnt wahine",
 );
 const womensPhrase = /(?<!\S)(?:sugar bears|super falcons)(?!\S)/;
-/** Marks of reserve sides that are never part of a first team's name. */
+/** Words that mark a reserve side. A first team's name never contains such a word. */
 const reserveWords = wordsOf(
   "reserves reserve reserva reservas riserve reserven reserver reservi rezerv rezervy rezerwy rezerve rezerva res filial beloften promesas amateure",
 );
-/** Marks of reserve sides that do not count if they are the first word of a name. */
+/** Words that mark a reserve side, except as the first word of a name. */
 const reserveEndings = wordsOf("ii castilla amateurs amateur");
 const youthWords = wordsOf(
   "juvenil juveniles juvenis juniores juniorer juniorit espoirs jeugd jugend nachwuchs mladez dorost dorostenci omladinci molodezhka ungdom cadete cadetes infantil allievi",
 );
 const youthEndings = wordsOf("youth youths academy akademi akademia primavera");
-/** Marks of further kinds of sides, such as veterans. They do not count if they are the first word of a name. */
+/** Words that mark another kind of side, such as veterans, except as the first word of a name. */
 const otherWords = wordsOf("legends masters fans veterans futsal");
 
 /** Words that can follow a mark ("Arsenal W FC"). */
@@ -73,7 +73,7 @@ const closingMark = (tokens: readonly string[]): string[] => {
 
 /**
  * The marks of a women's, reserve, youth or other side in a team's name, as one comparable string: "women", "reserve", "u21",
- * "u19 women". Empty for a men's first team. Without brackets, "W" and "B" count only at the end of the name: "B. Dortmund" has no marks.
+ * "u19 women". Empty for a men's first team. "W" and "B" count only in brackets or at the end of the name: "B. Dortmund" has no marks.
  */
 export const squadMarks = (name: string): string => {
   const normalized = normalizeName(name).replace(plainNames, "$1");

@@ -184,7 +184,7 @@ describe("names that are hard to resolve", () => {
   });
 });
 
-describe("short names of older seasons", () => {
+describe("short names from older seasons", () => {
   it.each([
     [
       "soccer_epl",
@@ -211,7 +211,7 @@ describe("short names of older seasons", () => {
       "soccer_france_ligue_one",
       "St Etienne,Clermont,Ajaccio,Ajaccio GFCO,Dijon,Nimes,Amiens,Guingamp,Caen,Nancy,Bastia,Bordeaux,Montpellier,Reims,Troyes,Le Mans",
     ],
-  ])("%s: every short name of older seasons means a team", (key, names) => {
+  ])("%s: every short name from older seasons means a team", (key, names) => {
     for (const name of names.split(","))
       expect({ name, ...resolve(key, name) }).toMatchObject({ name, kind: "team" });
   });
@@ -242,7 +242,7 @@ describe("names learned from books", () => {
     expect(resolve(key, name, learned)).toEqual({ kind: "team", team });
   });
 
-  it("a name means no learned team if two learned teams fit, or if the affix or the squad differs", () => {
+  it("a name means no learned team if it fits two learned teams, or if its affix or its squad differs", () => {
     expect(resolve(key, "Tokyo", learned)).toEqual({ kind: "unknown", similar: ["FC Tokyo", "Tokyo Verdy"] });
     expect(resolve(key, "SC Enskede", learned)).toEqual({ kind: "unknown", similar: ["Enskede IF"] });
     expect(resolve(key, "Enskede IF U19", learned)).toEqual({ kind: "unknown", similar: [] });

@@ -19,7 +19,7 @@ export type AffixFit = "fits" | "nearly" | "contradicts";
 export type TeamIndex = {
   readonly resolve: (name: string) => NameResolution;
   /**
-   * Compares the affixes of a name with the team's. Undefined if the name differs from every spelling of the team in more than affixes.
+   * Compares the affixes of a name with those of the team's spellings. Undefined if no spelling of the team has the same core as the name.
    * - `fits`: the name means the team.
    * - `nearly` (open sports): a short form of the team's name with an added affix. The name alone is not enough evidence.
    * - `contradicts`: the name has the affixes of another club.
@@ -105,7 +105,7 @@ const fitOf = (teams: TeamNames, team: string, name: ClubName): AffixFit => {
   const full = teams.layers.map((layer) => layer.full.get(team)).find((club) => club !== undefined);
   const isShort = full !== undefined && full.core !== name.core && isSubset(name.core, full.core);
   if (!isShort || name.neutral.size === 0) return "fits";
-  // A short form with an affix may be another club's name, unless it is a known spelling: "Miami FC" is not "Inter Miami CF".
+  // An unknown short form with an affix may be another club's name: "Miami FC" is not "Inter Miami CF".
   const form = formOf(name);
   if (teams.layers.some((layer) => layer.forms.get(form)?.has(team))) return "fits";
   const written = [...full.affixes, ...full.neutral];
@@ -130,8 +130,8 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
   const candidates = [...collect(teams, "cores", club.core)].filter(isSameSquad);
   const fits = new Map(candidates.map((team) => [team, fitOf(teams, team, club)]));
   const fitting = new Set(candidates.filter((team) => fits.get(team) === "fits"));
-  // In an open sport, the name of a town with two clubs may mean either club. Only affixes can decide. The name means the fitting
-  // club if the name has affixes and this club has all of them.
+  // In an open sport, a name may be that of a town with two clubs. Such a name means a fitting club only if the name has affixes and
+  // that club has all of them.
   const written = [...club.affixes, ...club.neutral];
   const carries = (team: string): boolean => {
     const own = affixesOf(teams, team);
@@ -152,7 +152,7 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
 const teamsSharingWord = (teams: TeamNames, core: string): Set<string> =>
   new Set(distinctiveWords(core).flatMap((word) => [...collect(teams, "words", word)]));
 
-/** Teams whose spellings together contain every word of the name. */
+/** Teams for which each word of the name occurs in some spelling. */
 const teamsWithAllWords = (teams: TeamNames, core: string): string[] => {
   const [first = new Set<string>(), ...rest] = core.split(" ").map((word) => collect(teams, "words", word));
   return [...first].filter((team) => rest.every((others) => others.has(team)));

@@ -7,7 +7,7 @@ import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 
 const withTeams = sports.filter(({ key }) => Object.keys(leagueTeamsOf(key).teams).length > 0);
 
-/** Each spelling that several teams have and the list does not declare as shared, with these teams. */
+/** Finds spellings that several teams have, but that the list does not declare as shared. Returns each with its teams. */
 const undeclared = (sport: Sport): [string, string[]][] => {
   const { normalize } = comparisonOf(sport);
   const { teams, codes = {}, shared = {} } = leagueTeamsOf(sport.key);
@@ -41,11 +41,11 @@ const differInAffixesAlone = new Set([
   "SD Logroñés, UD Logroñés",
 ]);
 
-/** Teams without a reserve mark in their names, whose spellings may have one. */
+/** Teams whose spellings may have a reserve mark although their canonical names have no mark. */
 const markedLikeReserves =
   /^(?:Barcelona Atlètic|Betis Deportivo|Sevilla Atlético|Tampa Bay .*|Valencia Mestalla|Willem II)$/;
 
-/** Spellings of teams that look like the name of the team's women's or reserve side. */
+/** Finds the spellings that look like the name of a women's or reserve side of their team. */
 const otherSidesOf = ({ key, womens }: Sport): string[] =>
   Object.entries(leagueTeamsOf(key).teams).flatMap(([team, spellings]) => {
     const own = squadMarks(team);
@@ -70,7 +70,7 @@ const sameWithoutAffixes = (sport: Sport): string[][] => {
 
 describe("the lists of every sport", () => {
   it.each(withTeams.map((sport) => [sport.key, sport] as const))(
-    "%s: teams whose names differ in club affixes only are declared, and each name resolves to its own team",
+    "%s: if the names of teams differ only in club affixes, this file lists the teams, and each name means its own team",
     (_, sport) => {
       const collisions = sameWithoutAffixes(sport);
       expect(collisions.filter((teams) => !differInAffixesAlone.has(teams.join(", ")))).toEqual([]);

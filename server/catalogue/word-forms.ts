@@ -1,4 +1,4 @@
-/** Each line has the forms of one word. The first form replaces the others. No line makes two clubs of a country equal. */
+/** Each line has the forms of one word. The first form replaces the others. No line makes the names of two clubs of a country equal. */
 const forms = `
   antwerp antwerpen anvers
   athens athen athina

@@ -4,7 +4,7 @@
  */
 export const maxClockSkewMs = 5_000;
 
-/** Whether `at` is later than `now`, the database's time, by more than normal clock skew. In ms since the epoch. */
+/** Whether `at` is later than the database's time `now` by more than normal clock skew. Both in ms since the epoch. */
 export const isAhead = (at: number, now: number): boolean => at > now + maxClockSkewMs;
 
 /** Thrown if the database's clock was set back during a recording. */

@@ -23,7 +23,7 @@ test("the database clock keeps its time when the clock of this process is change
   vi.useRealTimers();
 });
 
-test("the clock is set to a database time only if that time is before the statement was sent or after its response arrived", async () => {
+test("a database time corrects the clock only if it is earlier than the statement or later than the response", async () => {
   const { clock } = await openAt(1_000_000);
   const sentAt = clock.now();
   clock.sync(sentAt, sentAt);
@@ -34,7 +34,7 @@ test("the clock is set to a database time only if that time is before the statem
   expect(clock.now()).toBeLessThan(sentAt + hour);
 });
 
-test("a difference between the clocks of process and database is logged once, and so is its end", async () => {
+test("it is logged once when the clocks of process and database differ, and once when they agree again", async () => {
   const { clock, logged } = await openAt(Date.now() - hour);
   for (let read = 0; read < 5; read++) clock.sync(clock.now(), clock.now());
   expect(logged).toHaveLength(1);

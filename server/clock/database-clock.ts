@@ -16,14 +16,14 @@ export type DatabaseClock = {
   readonly sync: (databaseMs: number, sentAt: number) => void;
 };
 
-/** An SQL expression: the database's time when it evaluates the expression, in ms since the epoch. */
+/** An SQL expression: the database's time at the moment of evaluation, in ms since the epoch. */
 export const databaseTime = milliseconds("clock_timestamp()");
 
 type SkewLog = Pick<Logger, "warn" | "info">;
 
 /**
  * Logs once when this process's clock differs from the database's, and once when the clocks agree again. Requires two consecutive
- * measurements with the same result, because one measurement is wrong if a clock is set during it.
+ * measurements with the same result, because a measurement is wrong if a clock is set during the measurement.
  */
 const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
   let isApart = false;
@@ -45,8 +45,8 @@ const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
 };
 
 /**
- * Reads the database's clock once, and advances it by this process's monotonic clock. A statement reads the time between its sending and
- * its response. So `sync` changes the clock only if the time is outside this interval.
+ * Reads the database's clock once, and advances it by this process's monotonic clock. A statement reads the database's time after
+ * it was sent and before its response arrives. So `sync` corrects this clock only if the time that was read is outside this interval.
  */
 export const openDatabaseClock = async (db: Queryable, log: SkewLog): Promise<DatabaseClock> => {
   const watch = createSkewWatch(log);

@@ -11,7 +11,7 @@ export type AdmittedDelivery = {
   readonly books: ReadonlySet<string>;
   /** Deliveries left in this second. */
   readonly remaining: number;
-  /** Whether the delivery exceeds the limit. Such a delivery is not counted. */
+  /** Whether the delivery exceeds the limit. A delivery that exceeds the limit is not counted. */
   readonly exceeded: boolean;
 };
 
@@ -43,7 +43,7 @@ export const admitDelivery = async (db: Queryable, hash: string): Promise<Admitt
   };
 };
 
-/** Whether a token is still live. Checked again after a delivery's body has arrived, which may take long. */
+/** Whether a token is still live. To be called after a delivery's body has arrived, because the arrival may take long. */
 export const isTokenLive = async (db: Queryable, tokenId: string): Promise<boolean> => {
   const rows = await db
     .select({ id: feedTokens.id })

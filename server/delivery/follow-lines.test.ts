@@ -62,7 +62,7 @@ test("after a signal to stop, the complete lines that were read are recorded, an
   expect(batches.flat()).toEqual(["a", "b"]);
 });
 
-test("followLines returns at once if the signal to stop arrives before it begins to read", async () => {
+test("followLines returns at once if the signal to stop arrives before reading begins", async () => {
   const stopping = new AbortController();
   stopping.abort();
   expect(await follow(undefined, stopping).result).toEqual(emptyReport());

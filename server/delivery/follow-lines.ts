@@ -35,8 +35,9 @@ type FollowOptions = {
 
 /**
  * Records native snapshots, one per line, as they arrive. Lines that are not snapshots are counted as `malformed_line`. While the database
- * is unavailable, the current batch is retried, and at most one more batch is read. A batch is also retried if the clock was set back.
- * @throws if the database stays unavailable for about a minute, and on any other failure. Batches that were recorded before stay recorded.
+ * is unavailable, the current batch is retried, and at most one more batch is read. A batch is also retried if the database's clock was set
+ * back.
+ * @throws if the database stays unavailable for about a minute, and on any other failure. Batches that were already recorded stay recorded.
  */
 export const followLines = async (
   input: Readable,

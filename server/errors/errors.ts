@@ -183,7 +183,7 @@ export const errors = {
     message: "The database is unavailable. Deliver the body again after Retry-After.",
     happened:
       "The service is starting, or it lost its database before the whole body of POST /feeds/snapshots was recorded.",
-    fix: "Wait for the number of seconds in the Retry-After header, then deliver the same body again. Snapshots that are already recorded do not change.",
+    fix: "Wait for the number of seconds in the Retry-After header, then deliver the same body again. Prices that were already recorded are not recorded twice.",
     example: {
       request: "POST /feeds/snapshots",
       message: "The database is unavailable. Deliver the body again after Retry-After.",
@@ -214,7 +214,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Every code, in the order above. */
+/** Every error code, in the order of the table above. */
 export const errorCodes = Object.keys(errors) as ErrorCode[];
 
 /** The anchor of a code on the errors page: lower case with hyphens. */

@@ -56,7 +56,7 @@ type Gathered = {
   hasUnknown: boolean;
 };
 
-/** The listings of one event, by market key. `isDamaged`: a listing without a readable key may be of any market. */
+/** The listings of one event, by market key. `isDamaged`: a listing has no readable key, so it may be of any market. */
 type Gathering = { readonly markets: Map<string, Gathered>; isDamaged: boolean };
 
 /** How far the clock of a source may be ahead of ours. */
@@ -153,7 +153,7 @@ const gatherMarket = (
   }
 };
 
-/** A market listed in parts is as old as its oldest part. It has no fetch time if one part has none. */
+/** The fetch time of a market that is listed in parts: that of its oldest part, or null if a part has no fetch time. */
 const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: number | null) => {
   const [first] = times;
   if (times.every((time) => time === first)) return first;
@@ -179,8 +179,8 @@ const candidatesOf = (
 };
 
 /**
- * Moves a listing under a moneyline key to the market of its bet. The parts of the listing are judged together, because a draw in one part
- * changes the bet of all parts.
+ * If prices are listed under the key of another bet, moves them to the market of their bet. The parts of a listing are judged together,
+ * because a draw in one part changes the bet of all parts.
  * @returns the keys of the markets that a rejected listing may belong to; empty if the listing is not rejected.
  */
 const moveWinner = (

@@ -137,7 +137,7 @@ describe("an ambiguous moneyline", () => {
     expect([markets, unread]).toEqual([{ h2h_3_way: "home away draw" }, ["h2h"]]);
   });
 
-  test("if a price of a moneyline without a draw is unusable, only h2h counts as unread", () => {
+  test("in hockey, if a price of a moneyline without a draw is unusable, only h2h counts as unread", () => {
     const { unread } = judge("icehockey_nhl", [{ key: "h2h", outcomes: prices(1.9, 1) }]);
     expect(unread).toEqual(["h2h"]);
   });
@@ -159,7 +159,7 @@ describe("home and away without a draw in a sport of three-way moneylines", () =
     },
   );
 
-  test("a moneyline without a draw is ambiguous if one of its prices is unusable", () => {
+  test("in Test cricket, a moneyline without a draw is ambiguous if one of its prices is unusable", () => {
     const { markets, unread } = judge("cricket_test_match", [{ key: "h2h", outcomes: prices(1.9, 1) }]);
     expect([markets, unread]).toEqual([{}, ["draw_no_bet", "h2h"]]);
   });
@@ -195,13 +195,13 @@ describe("the scope of a snapshot", () => {
     expect(scopeOf([threeWay])).toBeNull();
   });
 
-  // Another request may deliver h2h_3_way.
+  // The source may deliver h2h_3_way in another snapshot.
   test("a scope of h2h does not include h2h_3_way if no prices were moved there", () => {
     expect(scopeOf([twoWay], ["h2h"])).toEqual(["h2h"]);
     expect(scopeOf([], ["h2h"])).toEqual(["h2h"]);
   });
 
-  test("the scope applies to the key that the source used", () => {
+  test("a price is out of scope if the scope lacks the key that the source used", () => {
     const { rejected, checked } = judge("icehockey_nhl", [threeWay], { scope: ["h2h_3_way"] });
     expect(rejected).toEqual({ out_of_scope: 3 });
     expect(checked.scope).toEqual(new Set(["h2h_3_way"]));

@@ -213,7 +213,7 @@ describe("the sides of one line", () => {
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
   });
 
-  test("a slightly negative margin is accepted in every notation, and sides of different lines have no margin", () => {
+  test("a slightly negative margin is accepted in every notation, and no margin is computed across different lines", () => {
     const thin = [
       { side: "home", decimal: 2.05 },
       { side: "away", american: 104 },

@@ -50,7 +50,7 @@ export type CheckedSnapshot = {
   /** Accepted + repeated + the sum of `rejected`. */
   readonly pricesSeen: number;
   readonly pricesRepeated: number;
-  /** Number of prices by reason. */
+  /** Number of rejected prices by reason. */
   readonly rejected: ReadonlyMap<string, number>;
   readonly details: readonly RejectionDetail[];
 };
@@ -166,8 +166,8 @@ const readEvent = (event: unknown, situation: Situation): CheckedEvent | null =>
 };
 
 /**
- * Adds the markets that prices were moved to. A source may list a bet under another market's key. A snapshot that covers this key also
- * covers the bet's own market.
+ * Adds to the scope the markets that prices were moved to. A source may list a bet under another market's key. A snapshot whose scope has
+ * that other key also covers the bet's own market.
  */
 const widen = (scope: ReadonlySet<string> | null, moved: ReadonlySet<string>): ReadonlySet<string> | null =>
   scope === null ? null : new Set([...scope, ...moved]);

@@ -89,7 +89,7 @@ const owners = (
 
 /**
  * Reads a table of clubs, one per line: `club | spellings | abbreviations`, with commas between items. An indented line continues the line
- * above. Short forms are derived. A short form of two clubs is left out.
+ * above. Short forms are derived. A short form that two clubs share is left out.
  */
 export const clubTable = (table: string, options: ClubOptions = {}): LeagueTeams =>
   lazyLeague(() => readClubs(table, options));
@@ -108,7 +108,7 @@ const readClubs = (table: string, options: ClubOptions): LeagueTeams => {
     !written.has(key) && !declared.has(key) && derived.get(key)?.size === 1;
   const teams = clubs.map((club) => {
     const marks = squadMarks(club.name);
-    // "Real Betis Balompié", shortened to "Real Betis B", would be the name of the reserve side.
+    // The short form "Real Betis B" of "Real Betis Balompié" would be the name of the reserve side.
     const own = derivedFrom(club, options)
       .map(normalizeName)
       .filter((key) => isOwn(key) && squadMarks(key) === marks);

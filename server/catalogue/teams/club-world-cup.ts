@@ -93,7 +93,7 @@ Los Angeles FC | LAFC, LA FC, Los Angeles
 const southAmericans =
   /^(?:Boca Juniors|Botafogo|Flamengo|Fluminense|Palmeiras|River Plate)(?!\S* (?:SP|Paraguay))/;
 
-/** Only participants, because other South American clubs share names with European clubs ("Arsenal", "Barcelona", "Everton"). */
+/** Lists only participants, because other South American clubs share names with European clubs ("Arsenal", "Barcelona", "Everton"). */
 const southAmericanClubs = lazyLeague(() => ({
   teams: Object.fromEntries(
     Object.entries(libertadoresClubs.teams).filter(([team]) => southAmericans.test(team)),

@@ -8,7 +8,7 @@ import { namesakeColleges, singleSportColleges } from "@/server/catalogue/teams/
 import { derivedSpellings, writtenSpellings } from "@/server/catalogue/teams/school-spellings";
 import type { School } from "@/server/catalogue/teams/school-table";
 
-// The source of the canonical names shortens "State" in basketball, except for these schools.
+// Canonical names in basketball have "St" for "State", except the names of these schools.
 const spelledState = new Set(
   "Ball Boise Idaho Iowa Kent NC Ohio Penn Tarleton Texas Utah Weber"
     .split(" ")

@@ -81,7 +81,7 @@ const options = { shortWords, suffixes };
 /** Clubs of the Premier League in recent seasons, and clubs with similar names. */
 export const premierLeague: LeagueTeams = clubTable(premierClubTable, {
   ...options,
-  // AFC Liverpool is another club, outside the Premier League. As an ambiguous name, it never resolves to Liverpool.
+  // AFC Liverpool is a club outside the Premier League. Its name is declared as ambiguous, so it never resolves to Liverpool.
   shared: { ...premierShared, "AFC Liverpool": ["Everton", "Liverpool"] },
 });
 

@@ -1,6 +1,6 @@
 import { type LeagueTeams, lazyLeague } from "@/server/catalogue/league-teams";
 
-/** How sources distinguish a nation's rugby side from its football side. */
+/** The suffixes with which sources distinguish a nation's rugby side from its football side. */
 const withSport = (name: string): string[] => [`${name} RU`, `${name} Rugby`, `${name} Rugby Union`];
 
 /** National rugby union teams of the Six Nations and the World Cup. One team represents the whole island of Ireland. */

@@ -1,6 +1,6 @@
 import type { School } from "@/server/catalogue/teams/school-table";
 
-/** Words that sources shorten. `foldSchool` reads others, such as "Tenn". */
+/** Words that sources shorten, with their short forms. `foldSchool` replaces other short forms, such as "Tenn". */
 const shortWords: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     Alabama: ["AL"],
@@ -58,7 +58,7 @@ const shortWords: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** A word and its short forms. The last word gets no single letter, because a final "W" marks a women's side. */
+/** A word and its short forms. The last word is not shortened to a single letter, because a final "W" marks a women's side. */
 const formsOf = (word: string, isLast: boolean): readonly string[] => [
   word,
   ...(shortWords.get(word) ?? []).filter((form) => !isLast || form.length > 1),
@@ -92,7 +92,7 @@ export const writtenSpellings = (school: School): string[] => {
   return [...names, ...school.codes, ...withMascots(school, names)];
 };
 
-/** The spellings derived from those in the tables. Another school's spelling in the tables takes precedence. */
+/** Spellings that are derived from those in the tables. A derived spelling that a table has for another school means that school. */
 export const derivedSpellings = (school: School, sharedCodes: readonly string[]): string[] => {
   const short = [school.name, ...school.also].flatMap(shortened);
   const places = [...fullNames(school), ...short];

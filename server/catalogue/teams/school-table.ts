@@ -1,6 +1,6 @@
 export type School = {
   readonly name: string;
-  /** The first is the canonical one. */
+  /** The first mascot is part of the canonical name. */
   readonly mascots: readonly string[];
   /** Other names of the school. */
   readonly also: readonly string[];
@@ -8,7 +8,7 @@ export type School = {
   readonly codes: readonly string[];
   /** The form of the full name: "of" for "University of X", "U" for "X University", "C" for "X College". */
   readonly form: string;
-  /** Canonical names that are not composed of school and mascot. */
+  /** The canonical names in basketball and football, unless they are composed of school and mascot. */
   readonly basketball?: string;
   readonly football?: string;
 };

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Teams of the United Football League, with the names of moved franchises. */
+/** Teams of the United Football League, with the former names of franchises that moved. */
 export const ufl: LeagueTeams = {
   teams: {
     "Birmingham Stallions": ["Birmingham", "Stallions", "BHAM Stallions", "BIR Stallions", "Birm Stallions"],

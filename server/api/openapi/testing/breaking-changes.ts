@@ -35,7 +35,7 @@ type Side = "request" | "response";
 
 /** Keywords that must stay equal in every schema. */
 const fixedKeywords = ["type", "format", "const"] as const;
-/** Keywords that must stay equal or be removed in a request. A tighter bound would reject input that was accepted. */
+/** Keywords that a newer request schema may remove, but neither add nor change: a tighter bound would reject input that was accepted. */
 const boundKeywords = ["minLength", "maxLength", "minimum", "maximum", "pattern", "minItems", "maxItems"];
 
 type Comparison = {
