@@ -12,8 +12,8 @@ const maxPending = 10_000;
 const keyOf = ({ fixture_id, book_key, since }: WithheldRow): string => `${fixture_id} ${book_key} ${since}`;
 
 /**
- * Several instances can write the same periods, in any order. A book has at most one open period per fixture. Once an
- * end of a period is stored, it never changes.
+ * Several instances can write the same periods, in any order. A book has at most one open period per fixture. A stored
+ * end of a period never changes.
  */
 const writePeriods = async (db: Queryable, rows: readonly WithheldRow[]): Promise<void> => {
   const decided = recordset(rows, "fixture_id text, book_key text, since float8, until float8");

@@ -23,7 +23,7 @@ test("the database clock keeps its time when the clock of this process is change
   vi.useRealTimers();
 });
 
-test("a database time corrects the clock only if it is earlier than the statement or later than the response", async () => {
+test("a database time corrects the clock only if that time is earlier than the statement or later than the response", async () => {
   const { clock } = await openAt(1_000_000);
   const sentAt = clock.now();
   clock.sync(sentAt, sentAt);

@@ -86,7 +86,7 @@ const parse = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQu
 /**
  * Parses the parameters of a call for prices.
  * @throws BAD_REQUEST if a parameter is malformed.
- * @throws INVALID_MARKET if no parameter is malformed, but a book is unknown or the endpoint does not serve a market.
+ * @throws INVALID_MARKET if no parameter is malformed, but a book is unknown or the endpoint does not serve a requested market.
  */
 export const parsePriceQuery = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQuery => {
   const cached = parsed[served].get(input);
