@@ -17,12 +17,12 @@ import {
 } from "@/server/matching/matchup";
 import { hourMs, isClearlyNearer, oneMatchMs, sameStartMs } from "@/server/matching/windows";
 
-/** Until a second game's start is announced, some sources state a placeholder on the following morning. */
+/** Until the start of a doubleheader's second game is announced, some sources state a time on the next morning instead. */
 const maxPlaceholderMs = 12 * hourMs;
 
 const gapMs = (a: MatchupEvent, b: MatchupEvent): number => Math.abs(a.start - b.start);
 
-/** Sets aside events whose starts are less than `sameStartMs` apart. They may be one game or two, so none of them can be placed by time. */
+/** Sets aside events whose starts are less than `sameStartMs` apart. Such events may be one game or two, so time cannot place them. */
 const separateTwins = (
   matchup: Matchup,
   placed: Placements,
@@ -37,7 +37,7 @@ const separateTwins = (
   };
 };
 
-/** Whether the start alone identifies the fixture: the event and the fixture are clearly each other's nearest. */
+/** Whether the start alone identifies the fixture. The event must be clearly nearest to the fixture, and the fixture to the event. */
 const identifiesByStart = (
   event: MatchupEvent,
   { fixture, distance }: { fixture: KnownFixture; distance: number },
@@ -70,7 +70,7 @@ const matchNearStarts = (
 
 type GameDay = { readonly events: readonly MatchupEvent[]; readonly fixtures: readonly KnownFixture[] };
 
-/** The events less than `otherMs` from the event, and the fixtures less than `otherMs` from any of these events. */
+/** The events that start less than `otherMs` from the given event, and the fixtures that start less than `otherMs` from one of them. */
 const dayOf = (event: MatchupEvent, matchup: Matchup): GameDay => {
   const { otherMs } = matchup.windows;
   const events = matchup.events.filter((other) => gapMs(other, event) < otherMs);
@@ -108,7 +108,7 @@ const matchDayInOrder = (event: MatchupEvent, matchup: Matchup, placed: Placemen
   return new Map(undecided.map(({ game, fixture }) => [game, { kind: "fixture", fixture }]));
 };
 
-/** Whether the book distinguishes the two events: by reference, or by starts that one game cannot have. */
+/** Whether the book distinguishes the two events: by two references, or by starts that are too far apart for one game. */
 const areTwoGames = (event: MatchupEvent, other: MatchupEvent, matchup: Matchup): boolean => {
   if (gapMs(event, other) >= matchup.windows.separateMs) return true;
   return event.ref !== undefined && other.ref !== undefined && gapMs(event, other) >= sameStartMs;
@@ -138,8 +138,8 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Places the events that have no placement by reference, by their starts. Used for sports in which a pair may play twice a day and again
- * the next day.
+ * Uses the starts to place the events that no reference has placed. For sports in which a pair may play twice a day and again the next
+ * day.
  * @returns the placements of all events, including those by reference.
  */
 export const matchDoubleheaders = (matchup: Matchup, bySourceId: Placements): Placements => {

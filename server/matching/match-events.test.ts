@@ -34,7 +34,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures: [bills], events })).toEqual(["~bills"]);
   });
 
-  test("a city with the initials of a nickname, such as New York Y, identifies one of the city's teams", () => {
+  test("a city and the initials of a nickname, such as New York Y, identify one of the city's teams", () => {
     const fixtures = [
       fixture("mets", "New York Mets", "Chicago Cubs", "2026-06-10T18:20"),
       fixture("yanks", "New York Yankees", "Chicago White Sox", "2026-06-10T18:20"),
@@ -56,7 +56,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures: [giants, jets, later], events: control })).toEqual(["giants"]);
   });
 
-  test("if both names are ambiguous, every fixture between a possible team of each is a candidate", () => {
+  test("if both names are ambiguous, a fixture is a candidate if each name could mean one of its teams", () => {
     const fixtures = [
       fixture("a", "New York Giants", "Los Angeles Rams", "2026-11-22T18:00"),
       fixture("b", "Los Angeles Chargers", "New York Jets", "2026-11-22T21:00"),
@@ -156,7 +156,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { events })).toEqual(["new", "new"]);
   });
 
-  test("a game of the pair on the next day is a second fixture when only the first is known", () => {
+  test("if only one game of a pair is known, an event on the next day is a second fixture", () => {
     const events = [listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00")];
     expect(outcomesIn(nhl, { fixtures: [first], events })).toEqual(["new"]);
   });
@@ -167,7 +167,7 @@ describe("the same pair on two consecutive days", () => {
     ["2026-03-29T20:50", "d2"],
     ["2026-03-29T17:00", "d2"],
   ])(
-    "with games of a pair known at 2026-03-28T23:00 (d1) and 2026-03-29T21:00 (d2), an event at %s joins %s",
+    "if a pair has fixtures at 2026-03-28T23:00 (d1) and 2026-03-29T21:00 (d2), an event at %s joins %s",
     (time, expected) => {
       const events = [listed("Panthers", "Penguins", time)];
       expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual([expected]);
@@ -179,7 +179,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("if a pair's second game is reversed, a late event joins the first game only with the same home team", () => {
+  test("if a pair's two games have different home teams, an event five hours late joins the first game only with that game's home team", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },
@@ -217,7 +217,7 @@ describe("the same pair on two consecutive days", () => {
 describe("references", () => {
   const existing = fixture("k", "Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00");
 
-  test("an event with the reference of a fixture joins that fixture, even if its start moves by hours or to another day", () => {
+  test("an event with the reference of a fixture joins that fixture, even if the event's start moves by hours or to another day", () => {
     for (const time of ["2026-04-21T05:40", "2026-04-22T02:00"]) {
       const events = [listed("Anaheim Ducks", "Edmonton Oilers", time, "9f3a77")];
       expect(outcomesIn(nhl, { fixtures: [existing], events, refs: { "9f3a77": "k" } })).toEqual(["k"]);
@@ -254,7 +254,7 @@ describe("references", () => {
     expect(outcomesIn(nhl, { fixtures: [existing, next], events })).toEqual(["n"]);
   });
 
-  test("two references of one book never put two events on one fixture", () => {
+  test("two events of one book never join one fixture, even if the book used both references for this fixture", () => {
     const events = [
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:20", "b22222"),
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00", "a11111"),

@@ -27,7 +27,7 @@ export type EventMatch =
       readonly reason: UnmatchedReason;
       /** Ids of the known fixtures that the event may be. */
       readonly candidateFixtures: readonly string[];
-      /** Indexes of the snapshot's events that become new fixtures and may be this match. */
+      /** Indexes of other events of the snapshot: they become new fixtures, and this event may belong to one of these. */
       readonly candidateNewEvents: readonly number[];
     };
 

@@ -34,8 +34,8 @@ export type MatchInput = {
   /** Whether the snapshot covers the whole sport at this book. */
   readonly complete: boolean;
   /**
-   * Fixture id -> the starts (ms) that other books state, one per book. A fixture without an entry is treated as listed by several books,
-   * so that its start is not doubted as the error of a single book.
+   * Fixture id -> the starts (ms) that other books state, one per book. Without an entry, several books are assumed to list the fixture.
+   * Then its start is not taken for the error of a single book.
    */
   readonly startsOfOthers?: ReadonlyMap<string, readonly number[]>;
   readonly teams: TeamIndex;

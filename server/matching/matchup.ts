@@ -15,7 +15,7 @@ export type MatchupEvent = {
   readonly ref: string | undefined;
   /** Whether the book may use the reference again for the pair's next match. Then the reference counts only if the starts are near. */
   readonly refRecurs: boolean;
-  /** Whether a name was read as another spelling of a known fixture's team. This is no evidence of a match. */
+  /** Whether a name was taken for another spelling of a known fixture's team. This does not prove that the event is that fixture. */
   readonly respelled: boolean;
 };
 
@@ -31,7 +31,7 @@ export type Matchup = {
   readonly windows: Windows;
   /** When the snapshot was recorded, ms since the epoch. */
   readonly recordedAt: number;
-  /** The book's order in the events of all other pairs. */
+  /** In the events of all other pairs: how often the book keeps its fixture's order of home and away, and how often it reverses the order. */
   readonly orderOfBook: () => BookOrder;
   /** Whether every start of the snapshot is midnight UTC. If so, the starts may be dates without a time. */
   readonly bareDates: boolean;

@@ -34,7 +34,7 @@ describe("evidence from names", () => {
     expect(men.couldBe(name, team)).toBe(false);
   });
 
-  test("only a squad mark that the team lacks means another squad, and a women's league ignores women's marks", () => {
+  test("a name means another squad only if it has a mark that the team lacks, and a women's league ignores women's marks", () => {
     expect(men.isOtherSquad("Flamengo", "Flamengo Women")).toBe(false);
     expect(men.isOtherSquad("Flamengo Women", "Flamengo")).toBe(true);
     expect(women.isOtherSquad("Flamengo Women", "Flamengo")).toBe(false);
@@ -79,7 +79,7 @@ describe("evidence from names", () => {
     expect(men.couldSpell(name, team)).toBe(expected);
   });
 
-  test("names without a similar word clearly differ, except placeholders, marked squads, other scripts and fighters' nicknames", () => {
+  test("names without a similar word clearly differ, unless one has a squad mark, is a placeholder or nickname, or is in another script", () => {
     const fighters = evidenceIn("boxing_boxing");
     expect(fighters.isClearlyAnother("Leandro Damian Medina", "Daniel Lugo")).toBe(true);
     for (const [name, other] of [
@@ -97,7 +97,7 @@ describe("evidence from names", () => {
     expect(men.isClearlyAnother("Flamengo Women", "Santos")).toBe(false);
   });
 
-  test("a fighter's name is clearly the same in another order or with a nickname added", () => {
+  test("a fighter's name is clearly the same name if its words are in another order or a nickname is added", () => {
     const fighters = evidenceIn("mma_mixed_martial_arts");
     expect(fighters.isClearlySameName("Weili Zhang", "Zhang Weili")).toBe(true);
     expect(fighters.isClearlySameName("Saul 'Canelo' Alvarez", "Saul Alvarez")).toBe(true);

@@ -31,7 +31,7 @@ const tokensAlike = (a: string, b: string): boolean => {
   return long.length >= minMisspelledLength && differsByOneLetter(a, b);
 };
 
-/** A `word` that begins with `teamWord` may add only one letter. */
+/** Whether `word` could be a spelling of `teamWord`. If `word` begins with `teamWord`, it may add only one letter. */
 const couldSpellWord = (word: string, teamWord: string): boolean =>
   tokensAlike(word, teamWord) && !(word.length > teamWord.length + 1 && word.startsWith(teamWord));
 

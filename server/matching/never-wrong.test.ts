@@ -27,7 +27,7 @@ const teamSpellings = (key: string): TeamSpellings[] =>
     spellings: [canonical, ...others],
   }));
 
-/** A game that takes place. A book may not list it, and it may have no fixture yet. */
+/** A game that takes place, whether or not a book lists the game or a fixture exists for it. */
 type Game = {
   readonly id: string;
   readonly home: TeamSpellings;
@@ -35,7 +35,7 @@ type Game = {
   readonly start: number;
 };
 
-/** How one book lists one game, and whether the game is already a fixture (`exists`) with the book's reference (`refBound`). */
+/** How one book lists one game. `exists`: the game is already a fixture. `refBound`: the book's reference already belongs to that fixture. */
 type View = {
   readonly listed: boolean;
   readonly exists: boolean;

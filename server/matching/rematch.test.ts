@@ -56,7 +56,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, events: mixed })[0]).toBe("uncertain_fixture first");
   });
 
-  test("an event becomes a new fixture if only one other book lists the pair's known fixture", () => {
+  test("an event becomes a new fixture if only one other book lists the pair's known fixture and this book never did", () => {
     const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
     expect(outcomesIn(nations, { ...scene, startsOfOthers: { first: ["2025-03-20T19:45"] } })).toEqual([
       "new",
@@ -69,7 +69,7 @@ describe("the same pair three days later", () => {
     ).toEqual(["uncertain_fixture first"]);
   });
 
-  test("an event that starts between two fixtures becomes a new fixture if only one other book lists each of them", () => {
+  test("an event that starts between two fixtures becomes a new fixture if each of the two is listed by only one other book", () => {
     const third = fixture("third", "Spain", "Netherlands", "2025-03-25T13:30");
     const event = listed("Spain", "Netherlands", "2025-03-22T00:45");
     const scene = { fixtures: [first, third], events: [event], recorded: before };
@@ -89,7 +89,7 @@ describe("the same pair three days later", () => {
     expect(outcomes("2025-03-20T19:45", "2025-03-23T15:45")).toEqual(["uncertain_fixture first"]);
   });
 
-  test("an event with the second match's start and the first match's reference joins the second match if no other book lists the first", () => {
+  test("if no other book lists the first match, an event with its reference but the second match's start joins the second match", () => {
     const second = fixture("second", "Spain", "Netherlands", "2025-03-23T19:45");
     const scene = { fixtures: [first, second], events: [sameOrder("L1011")], recorded: before };
     const refs = { L1011: "first" };
@@ -97,7 +97,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, refs })).toEqual(["uncertain_fixture first second"]);
   });
 
-  test("at a book that reverses all its other matches, only an event with the first match's home team is a rematch", () => {
+  test("at a book that reverses all its other matches, an event is a rematch only if it has the first match's home team at home", () => {
     const scene = { fixtures: [first, ...others], recorded: before };
     expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...reversedOrder] })).toEqual([
       "uncertain_fixture first",
@@ -117,7 +117,7 @@ describe("the same pair three days later", () => {
   );
 
   test.each(["2025-03-22T09:00", "2025-03-22T19:45", "2025-03-23T06:00"])(
-    "a pair listed in the same order with the starts 2025-03-20T19:45 and %s is two matches",
+    "two events of a pair with the same home team and the starts 2025-03-20T19:45 and %s are two matches",
     (start) => {
       const both = [
         listed("Spain", "Netherlands", "2025-03-20T19:45"),
@@ -128,7 +128,7 @@ describe("the same pair three days later", () => {
     },
   );
 
-  test("a pair listed twice in one snapshot, with starts days apart, is two matches", () => {
+  test("two events of a pair in one snapshot, with starts days apart, are two matches", () => {
     const legs = [listed("Spain", "Netherlands", "2025-03-20T19:45"), secondLeg()];
     expect(outcomesIn(nations, { events: legs })).toEqual(["new", "new"]);
     const twoDays = [

@@ -35,7 +35,7 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
  * - the book listed the fixture under another reference, and does not use the event's reference for several matches (`refRecurs`);
  * - the snapshot was recorded at least 3 hours after the fixture's start, and the event starts later than the fixture.
  *
- * A postponed match that a book lists under a new reference, or without one, may be duplicated. No event is joined to the wrong fixture.
+ * A postponed match may get a second fixture if a book lists it under a new reference or without one. But no event joins a wrong fixture.
  */
 export const isRematch = (
   event: MatchupEvent,

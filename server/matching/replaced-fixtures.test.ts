@@ -76,7 +76,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, statements)).toEqual({ [gaethje.id]: tsarukyan.id });
   });
 
-  test("a book that has listed neither rival for an hour has no vote", () => {
+  test("a book has no vote if it has listed neither rival for an hour", () => {
     const statements: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 1],
@@ -138,7 +138,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, withAnother)).toEqual({ [tsarukyan.id]: gaethje.id });
   });
 
-  test("the order of the fixtures does not matter, and two rivals both stay only if a book lists both", () => {
+  test("the order of the fixtures does not matter, and two rivals both stay only if some book lists both", () => {
     const sides = fc.constantFrom("A", "B", "C", "D", "E");
     const fixtures = fc
       .uniqueArray(fc.tuple(sides, sides), { minLength: 2, maxLength: 6, selector: (pair) => pair.join() })

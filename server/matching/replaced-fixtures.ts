@@ -62,7 +62,7 @@ export const rivalGroups = (
 /** When a book listed a fixture. Times are ms since the epoch. */
 export type Support = { readonly firstStatedAt: number; readonly lastStatedAt: number };
 
-/** A book's vote lapses if a fixture of the group was listed over an hour later. The book may have dropped its fixture. */
+/** A book's vote lapses if its listing is over an hour older than the newest listing in the group. The book may have dropped the fixture. */
 const voteLifeMs = hourMs;
 
 type Tally = {
@@ -72,7 +72,7 @@ type Tally = {
   readonly firstStatedAt: number;
 };
 
-/** Whether the loser has no vote, or a book votes only for the winner. A book that lists both fixtures at the same time votes for both. */
+/** Whether the loser has no vote, or a book votes for the winner and not for the loser. A book that lists both fixtures at the same time votes for both. */
 const outvotes = (winner: Tally, loser: Tally): boolean =>
   loser.voters.size === 0 || [...winner.voters].some((book) => !loser.voters.has(book));
 

@@ -31,7 +31,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
       },
     );
 
-    test("an event joins the bout if the name is reversed or has a nickname added, but not if a nickname replaces the given name", () => {
+    test("an event joins the bout if a name's words are reversed or a nickname is added, but not if a nickname replaces the given name", () => {
       const canelo = fixture("canelo", "Saul Alvarez", "Jahmal Harvey", time);
       for (const [name, expected] of [
         ["Canelo", "opponent_differs canelo"],
@@ -74,12 +74,12 @@ describe("a known team with another opponent", () => {
   const events = [listed("Serrinha", "Itaocara", time, "b777")];
   const scene = { fixtures: [match], events };
 
-  test("an event with an unknown opponent is unmatched if the book never listed the match", () => {
+  test("an event with an unknown opponent is unmatched if the book never listed the known team's fixture", () => {
     expect(outcomesIn(sport, scene)).toEqual(["opponent_differs match"]);
     expect(outcomesIn(sport, { ...scene, complete: true })).toEqual(["opponent_differs match"]);
   });
 
-  test("an event with an unknown opponent is a new match if the book listed the known opponent before and no longer does", () => {
+  test("an event with an unknown opponent is a new match if the book used to list the known opponent and no longer does", () => {
     const quoted = ["match"];
     expect(outcomesIn(sport, { ...scene, quoted, complete: true })).toEqual(["new"]);
     expect(outcomesIn(sport, { ...scene, quoted, refs: { b777: "match" } })).toEqual(["new"]);

@@ -17,7 +17,7 @@ export type ResolvedEvent = {
   readonly away: ResolvedSide;
 };
 
-/** Equal for two events with the same names, in either order, and the same start and reference. */
+/** A text that is equal for two events if they have the same names, in either order, and the same start and reference. */
 const identityOf = ({ ref, commenceTime, home, away }: ListedEvent): string =>
   JSON.stringify([ref, commenceTime, [normalizeName(home), normalizeName(away)].sort()]);
 

@@ -26,7 +26,7 @@ describe("an open league", () => {
     ]);
   });
 
-  test("an event whose team name differs by one word does not join the fixture with the same start, but names it as a candidate", () => {
+  test("if a team's name differs by one word, the event does not join the fixture with the same start, which becomes a candidate", () => {
     for (const name of ["Pirajuba", "Pirajuba RJ Paulista", "Pirajuba SP"]) {
       const events = [listed(name, "Itaocara", time)];
       expect(outcomesIn(brazil, { fixtures: [existing], events }).join()).toMatch(/^[a-z_]+ k$/);
@@ -54,7 +54,7 @@ describe("an open league", () => {
       expect(outcomesIn(brazil, { fixtures: [hilal], events })).toEqual(["looks_like_another_team h"]);
     });
 
-    test("a name that differs only in spaces is joined by reference when the start moves", () => {
+    test("a name that differs only in spaces is joined by reference, even if the start moves", () => {
       const events = [listed("Alhilal", "Itaocara", "2026-08-15T21:30", "x9001")];
       expect(outcomesIn(brazil, { fixtures: [hilal], events, refs: { x9001: "h" } })).toEqual(["h"]);
     });

@@ -10,7 +10,7 @@ export const isMidnight = (start: number): boolean => start % dayMs === 0;
 /** Starts at most this far apart count as one start, because books' statements of one kick-off differ by a few minutes. */
 export const sameStartMs = 15 * minuteMs;
 
-/** No team starts two matches within this time, in any sport. The stated starts of a doubleheader can be closer. */
+/** In any sport, two matches of a team start at least this far apart. The stated starts of a doubleheader can be closer. */
 export const oneMatchMs = 3 * hourMs;
 
 /** Distances in time that distinguish two matches of one pair of teams. */
@@ -21,20 +21,20 @@ export type Windows = {
   readonly otherMs: number;
   /** Two events of one pair in one snapshot are two matches if their starts are at least this far apart. */
   readonly separateMs: number;
-  /** The second nearest match must be at least this many times as far away as the nearest. */
+  /** A match is clearly the nearest only if the second nearest is at least this many times as far away in time. */
   readonly minDistanceRatio: number;
-  /** An event whose start has moved by at most this can stay with the fixture of its reference. */
+  /** If an event's start has moved by at most this, the event can stay with the fixture of its reference. */
   readonly refReachMs: number;
-  /** A fixture at most this far away can be a candidate of an unmatched event. */
+  /** A fixture can be a candidate of an unmatched event if their starts are at most this far apart. */
   readonly nearMs: number;
-  /** Within this time a team has at most one opponent. */
+  /** A team has at most one opponent within this time of a start. */
   readonly oneOpponentMs: number;
 };
 
 /*
- * Weeks: a local date read as midnight UTC is up to 36 hours from the start; the legs of a tie are at least 72 hours apart.
- * Days: recorded NHL and NBA pairs meet again after 22 to 24 hours; local time read as UTC is up to 8 hours off in North America.
- * Hours: games of a doubleheader are announced as little as 30 minutes apart; other games of a series are at least 14 hours apart.
+ * `weeks`: a local date that is read as midnight UTC is up to 36 hours from the start; the legs of a tie are at least 72 hours apart.
+ * `days`: in recordings, pairs of NHL and NBA teams meet again after 22 to 24 hours; North American time read as UTC is up to 8 hours off.
+ * `hours`: the announced starts of a doubleheader are as little as 30 minutes apart; other games of a series are at least 14 hours apart.
  */
 const windowsOf: Readonly<Record<Sport["samePair"], Windows>> = {
   weeks: {

@@ -17,7 +17,7 @@ import { createUsageDays } from "@/server/usage/usage-days";
 
 export type MeterDeps = {
   readonly db: Database;
-  /** Without a store, the ledger decides all charges. */
+  /** Without a store, the ledger decides about all charges. */
   readonly store: CounterStore | undefined;
   readonly log: Pick<Logger, "warn" | "info">;
   /** ms since the Unix epoch. */
@@ -88,7 +88,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
     const { endpoint, cost, unitMustRemain, errorCode } = request;
     const charge = { cost, unitMustRemain, countWindow: confirmation === undefined };
-    // The confirmation of a call that costs nothing and needs no request left is its admission.
+    // If a call costs nothing and needs no request left, its confirmation is also its admission.
     const isConfirmed = cost === 0 && !unitMustRemain ? confirmation : undefined;
     const admission = isConfirmed ?? (await ask(caller, charge, confirmation));
     recordRejection(endpoint, admission);

@@ -258,7 +258,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       for (const meter of [stalled, other])
         expect(outcomeOf(await call(meter, account.key))).toBe("admitted");
       await Promise.all([stalled.flush(), other.flush()]);
-      // Reports of the stalled instance wait for its only connection.
+      // The test holds the stalled instance's only connection to the database, so the instance cannot report.
       const connection = await db.$client.reserve();
       for (let n = 0; n < 4; n++) expect(outcomeOf(await call(stalled, account.key))).toBe("admitted");
       await redis.admin.flushall();
@@ -277,7 +277,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const [connected, cutOff] = [await instance(overTcp), await instance(overRest)];
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     for (let n = 0; n < 4; n++) expect(outcomeOf(await call(connected, account.key))).toBe("admitted");
-    // With nothing left to report, the connected instance does not learn from a reply that the ledger has taken over.
+    // After this, the connected instance sends no reports, so no reply to a report tells it that the ledger has taken over.
     await connected.flush();
     gateway.fault = () => "cut";
     let admitted = 0;
@@ -388,7 +388,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     },
   );
 
-  it("if an account changes while an instance loads it from the database, the outdated record is not stored", async () => {
+  it("if an account changes while an instance loads the account's record, the outdated record is not stored", async () => {
     const store = overTcp();
     await awaitStore(store);
     const calls = createCounterCommands(store, Date.now);

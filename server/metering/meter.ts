@@ -67,7 +67,7 @@ export type Meter = {
   readonly confirm: (caller: Caller, endpoint: string) => Promise<Admission>;
   /**
    * One round trip at the end of a call: confirms the caller, counts the call against the speed limit and charges `cost`. A charge is final.
-   * @param confirmation what `confirm` returned for the same call, if it was called. Then the call is not counted again.
+   * @param confirmation what `confirm` returned for the same call, if `confirm` ran. Then the call is not counted again.
    */
   readonly admit: (caller: Caller, request: AdmissionRequest, confirmation?: Admission) => Promise<Admission>;
 };

@@ -27,7 +27,7 @@ type Pending = {
 type Connection = {
   /**
    * One round trip: a reply for each command, in the order of the commands.
-   * @param late `late.signal` aborts once no call waits for the replies. Node creates the signal when it is first read.
+   * @param late `late.signal` aborts once no call waits for the replies. `late` is an object, so that Node creates the signal only if `send` reads it.
    * @throws CounterStoreError if all commands failed together.
    */
   readonly send: (
@@ -124,7 +124,7 @@ export const createBatchedStore = ({ send, close }: Connection): CounterStore =>
     } catch (error) {
       const failure =
         error instanceof CounterStoreError ? error : new CounterStoreError("the round trip failed", error);
-      // After the deadline, the calls that arrived meanwhile have no time left for another full round trip.
+      // After the deadline, the calls that arrived meanwhile fail too: they have no time left for another full round trip.
       for (const { reject } of [...batch, ...(deadline.hasPassed() ? waiting.splice(0) : [])])
         reject(failure);
       late.abort();

@@ -5,7 +5,7 @@ export type Script = { readonly name: string; readonly lua: string; readonly sha
 
 /**
  * Creates a script that runs several calls in one command. The command has the keys of all calls, then their arguments, then the number of
- * calls. The reply has one entry per call. A client spends more processor time on a command than on its arguments.
+ * calls. The reply has one entry per call. This saves processor time: a command costs a client more than its arguments.
  * @param lua the script of one call. All calls have the same number of keys and of arguments.
  */
 export const createScript = (name: string, lua: string): Script => {
@@ -25,10 +25,10 @@ return replies`;
   return { name, lua: loop, sha: createHash("sha1").update(loop).digest("hex") };
 };
 
-/** A script's reply: a list of integers and texts. */
+/** A script's reply: a list of integers, texts and nulls. */
 export type Reply = readonly (string | number | null)[];
 
-/** The counter store gave no valid reply. The command may have had an effect, or may still have one. */
+/** The counter store gave no valid reply. The command may have taken effect, or may still take effect. */
 export class CounterStoreError extends Error {
   override readonly name = "CounterStoreError";
 
@@ -43,7 +43,7 @@ export class CounterStoreError extends Error {
  */
 export type CounterStore = {
   /**
-   * Runs a script once. Resolves or rejects within twice `storeDeadlineMs`, because another round trip may be in flight.
+   * Runs a script once. Resolves or rejects within twice `storeDeadlineMs`: the round trip in flight may have to end first.
    * @throws CounterStoreError
    */
   readonly run: (

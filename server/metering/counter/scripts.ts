@@ -45,10 +45,10 @@ end
 return {'ok', calls, used}`,
 );
 
-/** Reads the cached caller of a key's hash. Keys: cached caller. Returns its text, or null. */
+/** Reads the cached caller of a key's hash. Keys: cached caller. Returns the caller's text, or null. */
 export const readCallerScript = createScript("read-caller", "return {redis.call('GET', KEYS[1])}");
 
-/** Stores a cached caller. Keys: cached caller. Arguments: its text, lifetime ms. */
+/** Stores a cached caller. Keys: cached caller. Arguments: the caller's text, lifetime ms. */
 export const writeCallerScript = createScript(
   "write-caller",
   "redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])\nreturn {}",

@@ -4,7 +4,7 @@ import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { probeEveryMs } from "@/server/metering/timing";
 
 const unavailable =
-  "the counter store is unavailable: this process counts the speed limit, and the database counts the allowance";
+  "the counter store is unavailable: this process enforces the speed limit by its own count, and the database enforces the allowance";
 
 /**
  * Tracks whether the counter store can be used, so that calls do not wait for the timeout of an unavailable store.

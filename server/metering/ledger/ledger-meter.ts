@@ -25,7 +25,7 @@ export type LedgerMeter = ReturnType<typeof createLedgerMeter>;
 export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
   const localWindows = createLocalWindows();
 
-  /** Asks the ledger row until the row decides. Undefined if a new counter may not be in the store yet. */
+  /** Asks the ledger row until the row decides. Undefined if another instance may still be creating a counter in the store. */
   const ask = async (caller: Caller, request: LedgerRequest): Promise<LedgerVerdict | undefined> => {
     for (let retirements = 0; retirements < maxRetirements; ) {
       const verdict = await sync.askRow(caller, request.cost, (key) => askLedger(db, caller, request, key));
@@ -51,7 +51,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
   };
 
   return {
-    /** Admits or rejects a call. All processes share the speed-limit window, because the row counts its calls. */
+    /** Admits or rejects a call. The row counts the calls of the speed-limit window, so all processes share the window. */
     admit: async (caller: Caller, { cost, unitMustRemain, countWindow }: Charge): Promise<Verdict> => {
       let reply: LedgerVerdict | undefined;
       const count = async (): Promise<number> => {
@@ -69,7 +69,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
 
     /**
      * Admits or rejects a call that no counter can charge. The call is already counted in `window`.
-     * @param storeUnavailable if true, no instance may open a counter for a while, even if it reaches the store.
+     * @param storeUnavailable if true, no instance opens a counter for `pinMs`, even an instance that can reach the store.
      * @returns undefined if another instance is about to create the counter in the store.
      */
     admitWithoutCounter: async (

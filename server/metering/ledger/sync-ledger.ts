@@ -42,7 +42,7 @@ const newFigures = (epoch: number, reporter = newReporter()): Figures => ({
 type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
   readonly reporter: string;
   readonly charges: Map<string, Figures>;
-  /** Charges that the ledger's row counted, not a counter. They are reported only if a charge gets no reply. */
+  /** Charges on the ledger's row, not on a counter. They are reported only if the reply to a charge is lost. */
   row: Figures;
   retire: Report["retire"];
   closed: Report["closed"];
@@ -180,7 +180,7 @@ export const createLedgerSync = (
         await writeBatch(all.slice(from, from + maxAtOnce));
       databaseUnavailable = false;
     } catch (error) {
-      // Reports are totals, so those that were written may be written again.
+      // A report is a total, so a report that was already written may be written again.
       for (const entry of all) dirty.add(entry);
       databaseUnavailable = true;
       warn("the ledger could not be written", { err: error });
@@ -211,7 +211,7 @@ export const createLedgerSync = (
     );
     const [first] = unreported;
     if (first === undefined) return;
-    // Throws without a database: then the counters are the only record, and stay open.
+    // Throws if the database is unavailable. The counters are then the only record of the charges, and stay open.
     await readLedger(db, first.period);
     const closing = unreported.map(async ({ period, reporter }) => {
       if (await closeCounter(entryOf(period), Number.MAX_SAFE_INTEGER))
