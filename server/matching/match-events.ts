@@ -55,7 +55,7 @@ const reasonOf = ({ decision, placement }: DecidedEvent): UnmatchedReason => {
   return placement.kind === "unmatched" ? placement.reason : "uncertain_fixture";
 };
 
-/** Adds the candidate fixtures to an unmatched event. Runs last, because new fixtures are candidates too. */
+/** Adds the candidate fixtures to an unmatched event. Runs last, because new fixtures of the snapshot are candidates too. */
 const unmatched = (
   decided: DecidedEvent,
   newFixtures: readonly NewFixture[],

@@ -19,7 +19,7 @@ export type NameContext = {
    * spell one team in two ways.
    */
   readonly namedElsewhere: (team: string, event: ResolvedEvent) => boolean;
-  /** Whether the affixes of a name ("FC", "SC") allow it to mean the team; see `TeamIndex`. */
+  /** Whether a name with these affixes ("FC", "SC") can mean the team; see `TeamIndex`. */
   readonly affixFit: TeamIndex["affixFit"];
   readonly isListed: (team: string) => boolean;
   /** Whether the event is a part or a variant of another event of its snapshot; see `variantsIn`. */
@@ -108,7 +108,7 @@ const respelledPair = (event: ResolvedEvent, names: NameContext): readonly [stri
   return pairs.length === 1 ? pairs[0] : undefined;
 };
 
-/** The reason for doubt, if the unknown name may mean an opponent that the known team plays around the event's start. */
+/** The reason for doubt, if the unknown name may mean an opponent of the known team in a fixture around the event's start. */
 const doubtByOpponent = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const half = halfKnown(event);
   if (half === undefined) return undefined;
@@ -161,7 +161,7 @@ const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
   });
 };
 
-/** The reason for doubt, if the event may be a variant of another listed event. */
+/** The reason for doubt, if the event may be a variant of another event of the snapshot. */
 const doubtByListing = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const marked = [event.home, event.away].filter(({ name }) => names.evidence.isMarked(name)).length;
   if (marked === 2 || !names.isVariant(event)) return undefined;

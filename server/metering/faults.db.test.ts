@@ -179,7 +179,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       let admitted = outcomes.filter((outcome) => outcome === "admitted").length;
       expect(admitted).toBeLessThanOrEqual(100);
       await settlesAt(meters, account, admitted);
-      // Until the figures settle, a charge without a reply and its replacement may both count.
+      // Until the figures settle, the counter may count a charge without a reply, and the ledger the charge that replaced it.
       for (let n = 0; outcomeOf(await call(meters[n % 2] as RunningMeter, account.key)) === "admitted"; n++)
         admitted += 1;
       expect(admitted).toBe(100);
@@ -551,7 +551,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([meter, other], account, 2);
   });
 
-  it("a waiting call is decided once its counter is closed, even if the reply to the first close is lost", async () => {
+  it("a waiting call is decided once its counter is closed, even if the first command to close it gets no reply", async () => {
     const meter = await instance(overRest);
     const account = await addMeteredAccount(database.db, { allowance: 2 });
     await call(meter, account.key);
@@ -576,7 +576,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([meter], account, 2);
   });
 
-  it("a call does not wait if the clock of the database was set back after a counter was opened or lost", async () => {
+  it("a call does not wait if the database's clock is set back after a counter was opened or lost", async () => {
     const meter = await instance(overTcp);
     const account = await addMeteredAccount(database.db, { allowance: 3 });
     await call(meter, account.key);
@@ -631,7 +631,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     }
   });
 
-  it("an instance that stops after a charge without a reply leaves exact figures", async () => {
+  it("the figures stay exact if an instance stops after a charge without a reply", async () => {
     const [meter, other] = await two(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);

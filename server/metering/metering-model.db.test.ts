@@ -114,7 +114,7 @@ describe.each(testsCounterStores ? (["database", "redis"] as const) : (["databas
       }
     };
 
-    it("calls are admitted, counted and rejected as in the model, in any order of steps", async () => {
+    it("in any order of steps, calls are admitted, counted and rejected as in the model", async () => {
       const property = (lane: number) =>
         fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.nat(6), async (steps, allowance) => {
           const anchor = Date.UTC(2026, 0, 31, 12);

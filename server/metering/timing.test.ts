@@ -16,7 +16,7 @@ test("a charge on a counter is reported before the ledger row settles, even if t
   expect(trustMs + 1_000 + syncEveryMs).toBeLessThan(settleMs);
 });
 
-test("a ledger row that does not wait for reports has more requests left than the speed limit can admit while a row settles", () => {
+test("a ledger row skips the wait for reports only if its remaining requests exceed what the speed limit can admit during that wait", () => {
   // The speed limit counts in whole seconds, so another second may have begun.
   expect(settleMs / 1_000 + 1).toBeLessThanOrEqual(unreportedSeconds);
 });
@@ -25,7 +25,7 @@ test("a call that waits for the store and then for a row to settle takes at most
   expect(2 * storeDeadlineMs + settleMs).toBeLessThanOrEqual(2_000);
 });
 
-test("an instance creates a counter, or fails to, before another instance treats the counter as lost", () => {
+test("the creation of a counter succeeds or fails before another instance treats the counter as lost", () => {
   expect(2 * storeDeadlineMs).toBeLessThan(openingMs);
 });
 
@@ -33,7 +33,7 @@ test("a running instance reports a charge before the charge counts as abandoned,
   expect(1_000 + 2 * syncEveryMs).toBeLessThan(leftBehindMs);
 });
 
-test("a call that could not use the store pins its ledger row for less time than a row may need to settle", () => {
+test("after a call that could not use the store, its ledger row stays pinned (no counter opens) for less time than a row may need to settle", () => {
   expect(pinMs).toBeLessThan(settleMs);
 });
 

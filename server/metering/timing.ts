@@ -10,7 +10,7 @@ export const syncEveryMs = 50;
  * An instance that stalls for longer between a charge and its report may cause calls beyond the allowance.
  */
 export const settleMs = 1_500;
-/** A charge counts only if the ledger confirmed the counter within this time. While the database is unavailable, no confirmation is needed. */
+/** A charge on a counter is valid only if the ledger confirmed the counter at most this long ago, or the database is unavailable. */
 export const trustMs = 250;
 /** If a row has more requests left than the speed limit admits in this time, the row does not wait for reports. */
 export const unreportedSeconds = 3;

@@ -25,7 +25,7 @@ export const figuresOf = ({ allowance }: Caller, used: number): Figures => ({
 
 /**
  * @param now ms since the Unix epoch.
- * @param confirmation what `confirm` returned for this call, with the window that counts the call; undefined if `confirm` did not run.
+ * @param confirmation what `confirm` returned for this call, with the speed-limit window that the call counts in; undefined if `confirm` did not run.
  */
 export const toAdmission = (
   caller: Caller,

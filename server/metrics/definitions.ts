@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 /* Defines all metrics of the service, except Node's, which come from prom-client (create-metrics.ts). */
 
-/** In seconds. A response from memory takes less than a millisecond; an unavailable database takes up to ten seconds. */
+/** In seconds. A response from memory takes less than a millisecond. If the database is unavailable, a response takes up to ten seconds. */
 const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const visibleBuckets = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.75, 1, 2.5, 5, 10, 30];
 

@@ -69,7 +69,7 @@ describe("metric labels", () => {
     expect(text).not.toContain("owned");
   });
 
-  test("a call with an unexpected status has a documented error code or 'none' as its code label", async () => {
+  test("a call with an unexpected status adds no new value to the label code", async () => {
     const { observers, read } = createMetrics(all);
     for (const status of [299, 600, Number.NaN]) observers.call?.({ ...completed, status });
     const codes = labelsOf(await render(await read()), "oddskeeper_http_requests_total", "code");
@@ -115,7 +115,7 @@ describe("metric labels", () => {
   });
 });
 
-test("a live feed's requests are counted by status class, and its credits, last successful poll and polled parts are reported", async () => {
+test("a live feed's metrics include its requests by status class, its credits, its last successful poll and its polled parts", async () => {
   const { observers, read } = createMetrics(all);
   const feed = observers.feed?.("kalshi");
   for (const status of [200, 304, 429, 503, undefined]) feed?.requested(status);
@@ -161,7 +161,7 @@ test("failure counters start at zero, so that a rate includes the first failure"
   expect(readValue(text, 'oddskeeper_store_errors_total{store="database",operation="select"}')).toBe(0);
 });
 
-test("the feed counters have the figures of the recorder's report", async () => {
+test("the counters of a feed grow by the figures in the recorder's report", async () => {
   const { observers, read } = createMetrics(all);
   const report = emptyReport();
   Object.assign(report, { snapshots: 2 });
@@ -224,7 +224,7 @@ describe("metrics of several processes", () => {
     expect(readValue(text, "oddskeeper_board_revision_lag_transactions")).toBe(0);
   });
 
-  test("a process that has ended or does not respond contributes its counts but no gauges", async () => {
+  test("if a process has ended or does not respond, its counts are included but its gauges are not", async () => {
     const ended = await addCounts((await worker(2, false)).service, (await worker(4, false)).service);
     const silent = countsOf((await worker(1, false)).service);
     const snapshots = new Map([

@@ -12,7 +12,7 @@ const workerDeadlineMs = 1_000;
 export type RunningMetrics = Metrics & { readonly close: () => Promise<void> };
 
 /**
- * Measures this process. A worker sends its metrics to the first process; any other process serves `GET /metrics` for the instance.
+ * Measures this process. A worker sends its metrics to the supervisor. A supervisor or a single process serves `GET /metrics` for the instance.
  * @throws if the port is unavailable.
  */
 export const startMetrics = async (

@@ -11,10 +11,10 @@ type Message =
 const isMessage = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && "metrics" in value;
 
-/** Makes this process, a worker, send its metrics when the first process requests them. */
+/** Makes this process, a worker, send its metrics when the supervisor requests them. */
 export const serveSnapshots = (read: () => Promise<Snapshot>): void => {
   const send = (message: Message): void => {
-    // The first process may have ended.
+    // The supervisor may have ended.
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   };
   const respond = async (): Promise<void> => send({ metrics: "response", snapshot: await read() });

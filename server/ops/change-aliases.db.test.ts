@@ -22,7 +22,7 @@ const auditLines = () => rig.rows(sql`select account_id, action, detail from aud
 const nba = "basketball_nba";
 const handball = "handball_germany_bundesliga";
 
-test("an alias is stored once, even if added again in other letter case, and each change is audited", async () => {
+test("an alias is stored once, even if it is added again in other letter case, and each change gets an audit line", async () => {
   expect(await add(nba, "Boston Celtics", "Beantown Greens")).toBe(true);
   expect(await add(nba, "Boston Celtics", "Beantown Greens")).toBe(false);
   expect(await add(nba, "Boston Celtics", "beantown greens")).toBe(false);
@@ -58,7 +58,7 @@ test("a spelling cannot be an alias of two teams, and can be removed from its ow
   );
 });
 
-test("in an open sport an alias needs a team that has a fixture, and cannot be the learned name of another team", async () => {
+test("in an open sport, an alias is accepted only for a team with a fixture, and not if it is another team's learned name", async () => {
   await expect(add(handball, "TSV Hohenwald", "Kiel Zebras")).rejects.toThrow(
     "handball_germany_bundesliga: TSV Hohenwald is not a team of this sport",
   );

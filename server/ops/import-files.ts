@@ -36,7 +36,7 @@ export type ImportProgress = {
   readonly prices: number;
 };
 
-/** With the shift `auto`, all files are read before any is recorded. Up to this many prices (about 100 MB) stay in memory. */
+/** With the shift `auto`, all files are read before the first is recorded. Up to this many prices (about 100 MB) stay in memory. The rest is read twice. */
 const maxPricesKept = 400_000;
 
 /** Files that are read together: a single file, or all files of raw responses. */
@@ -89,7 +89,7 @@ const openBatches = (
     if (pricesKept <= maxPricesKept) kept.set(batch, items);
   }
   return {
-    // Whole seconds, because clients can only filter by starts at a whole second.
+    // Whole seconds, because clients can filter starts only by whole seconds.
     shiftMs: Number.isFinite(newest) ? Math.floor((now - newest) / 1000) * 1000 : 0,
     take: (batch) => {
       const items = kept.get(batch) ?? stream(batch);

@@ -41,7 +41,7 @@ const spawnOps = (env: Environment, args: readonly string[]): Promise<CommandRes
 
 const onPostgres = process.env.TEST_STORE === "postgres";
 
-/** Opens one database for all tests of this file. In embedded mode, commands connect to this database as to a running server's. */
+/** Opens one database for all tests of this file. In embedded mode, commands treat this database like that of a running server. */
 const openStore = async () => {
   if (onPostgres) {
     const { address, close } = await postgresDatabase();
@@ -339,7 +339,7 @@ const importJson = async (...files: string[]): Promise<Record<string, unknown>> 
   return parseLine(out);
 };
 
-test("the import report and `unmatched list` name every unmatched event until an alias matches the event", async () => {
+test("an unmatched event is in the import report and in `unmatched list` until an alias matches the event", async () => {
   const matched = await writeSnapshot("known.ndjson", "draftkings", [
     eventOf("Boston Celtics", "Miami Heat"),
   ]);

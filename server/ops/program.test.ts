@@ -60,7 +60,7 @@ describe("ops", () => {
     expect(JSON.parse(out())).toMatchObject({ openapi: "3.1.0" });
   });
 
-  it("a failed query prints its cause and not the query", async () => {
+  it("after a failed query, the error message states the cause but not the query", async () => {
     const err = written("stderr");
     const program = createProgram();
     const cause = new Error("connection\nrefused");

@@ -94,7 +94,7 @@ describe("a missing suffix", () => {
     expectApart({ a: ["J. Williams"], b: ["J. Williams Jr."], c: ["Jalen Williams", "Jaylin Williams"] });
   });
 
-  test("a full name without its suffix is joined even if the same book also lists initials that fit", () => {
+  test("a full name without its suffix is joined even if its book also lists initials that fit", () => {
     expect(shown({ a: ["Jabari Smith Jr."], b: ["Jabari Smith", "J. Smith"] })).toEqual({
       a: ["Jabari Smith Jr."],
       b: ["Jabari Smith Jr.", "J. Smith"],
@@ -157,7 +157,7 @@ describe("a shortened given name", () => {
     expectApart({ a: ["Nic Claxton", "Nicolas Claxton"], b: ["Nic Claxton"], c: ["Nicolas Claxton"] });
   });
 
-  test("a shortened given name is joined only if it has at least three letters and begins the longer one, with the same full surname", () => {
+  test("a shortened given name is not joined if it has fewer than three letters, if it does not begin the longer name, or if the surnames differ", () => {
     expectApart({ a: ["Nic Claxton"], b: ["Nicolas Batum"] });
     expectApart({ a: ["Al Horford"], b: ["Alfred Horford"] });
     expectApart({ a: ["Al Horford"], b: ["Andre Lee Horford"] });
@@ -165,7 +165,7 @@ describe("a shortened given name", () => {
     expectApart({ a: ["Nic C."], b: ["Nicolas C"] });
   });
 
-  test("a shortened given name is joined even if the same book lists fitting initials as another player", () => {
+  test("a shortened given name is joined even if its book lists a second player with initials that fit", () => {
     expect(shown({ a: ["Cam Johnson", "C. Johnson"], b: ["Cameron Johnson"] })).toEqual({
       a: ["Cameron Johnson", "C. Johnson"],
       b: ["Cameron Johnson"],
@@ -190,7 +190,7 @@ describe("a tag in brackets", () => {
     expectApart({ a: ["Josh Allen (BUF)", "Josh Allen (JAX)"], b: ["Josh Allen"] });
   });
 
-  test("if a book tags only one of its players, the same name without a tag is not joined", () => {
+  test("if a book tags only one of its players, the tagged name is not joined to the same name without a tag", () => {
     expectApart({ a: ["Josh Allen (BUF)", "James Cook"], b: ["Josh Allen"] });
     expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen"] });
     expectApart({ a: ["Josh Allen (BUF)", "Jonathan Allen"], b: ["J. Allen"] });

@@ -3,7 +3,7 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 
 /** One parsed spelling of a player. Every text is normalized by `normalizeName`. */
 type ParsedPlayer = {
-  /** The same for spellings that differ only in accents, case, punctuation, spaces or word order. */
+  /** A text that is equal for spellings that differ only in accents, case, punctuation, spaces or word order. */
   readonly identity: string;
   /** Given name and surname, without spaces, suffix and tag. */
   readonly letters: string;
@@ -156,7 +156,7 @@ const parsedPlayerOf = (name: string): ParsedPlayer => {
   return reading;
 };
 
-/** Compares initials with a full name. Returns the same as `compareNames`. */
+/** Compares initials with a full name. Returns a kind of evidence, as `compareNames` does. */
 const compareInitials = (short: ParsedPlayer, full: ParsedPlayer): number => {
   const count = short.given.length;
   if (count > 1) {
@@ -227,9 +227,9 @@ const compare = (a: Name, b: Name): number => {
 };
 
 /**
- * Joins groups of names that belong to one player. The circle of a group is the group and all groups that may be the same player, by
- * evidence of `kind` or stronger. Groups with the same circle are joined if every two names from different groups of the circle have proof,
- * and no book lists both names. The result does not depend on the order of `groups`.
+ * Joins groups of names that belong to one player. The circle of a group is the group itself, with all groups that may be the same player
+ * by evidence of `kind` or stronger. Groups with the same circle are joined if two things are true of every two names from different groups
+ * of the circle: there is proof that they mean one player, and no book lists both names. The result does not depend on the order of `groups`.
  */
 const joinGroups = (
   groups: readonly (readonly number[])[],
@@ -256,7 +256,7 @@ const joinGroups = (
   });
 };
 
-/** Groups names by player. More than `maxNamesCompared` names are not joined. */
+/** Groups names by player. If there are more than `maxNamesCompared` names, no names are joined. */
 const groupNames = (names: readonly Name[]): readonly (readonly Name[])[] => {
   if (names.length === 1 || names.length > maxNamesCompared) return names.map((name) => [name]);
   const table = names.map((a) => names.map((b) => compare(a, b)));
@@ -313,7 +313,7 @@ const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): N
  * - Names with different tags in brackets are never joined.
  * - Names with and without the suffix II are never joined.
  *
- * The spelling with the highest `rank` is shown; among equal ranks, the spelling that most books list. A name that the book does not list
+ * The spelling with the highest `rank` is shown; if ranks are equal, the spelling that most books list. A name that the book does not list
  * is returned unchanged.
  */
 export const namePlayers = (

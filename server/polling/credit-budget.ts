@@ -5,7 +5,7 @@ import type { Queryable } from "@/db/connect";
 export type VendorCounts = {
   /** What this call cost. */
   readonly cost: number | undefined;
-  /** Used in the vendor's current period by all users of the key. */
+  /** The credits that all users of the API key have used in the vendor's current period. */
   readonly used: number | undefined;
   readonly remaining: number | undefined;
 };

@@ -62,7 +62,7 @@ const createInstances = ({ address }: TestDatabase) => {
 
 // Instances share shards by advisory locks of PostgreSQL. On the embedded database, a single instance runs all shards.
 describe.skipIf(process.env.TEST_STORE !== "postgres")("sharing shards on PostgreSQL", () => {
-  test("two instances never run the same shard at once, and one takes over the shards of the other when it stops", async () => {
+  test("two instances never run the same shard at once, and when one stops, the other takes over its shards", async () => {
     const instances = createInstances(await open());
     const first = instances.start("first");
     await instances.until({ first: 4 });
@@ -73,7 +73,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("sharing shards on Postgr
     expect(instances.conflicts).toEqual([]);
   });
 
-  test("an instance whose connection for locks is cut stops its shards until it has reconnected", async () => {
+  test("an instance stops all its shards when its connection for locks is cut, and runs them again once it has reconnected", async () => {
     const database = await open();
     const instances = createInstances(database);
     instances.start("only");

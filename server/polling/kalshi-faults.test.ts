@@ -106,7 +106,7 @@ test("series that Kalshi does not list are not requested", async () => {
   );
 });
 
-test("Kalshi's games are polled every minute within six hours of a start, and every two minutes before that", async () => {
+test("Kalshi's games are polled every minute in the last six hours before a start, and every two minutes until then", async () => {
   const intervalOf = async () => {
     const { polls } = await rig.run(kalshi(), nfl, (_, count) => count === 2);
     return (polls[1]?.startedAt ?? 0) - (polls[0]?.startedAt ?? 0);
@@ -139,7 +139,7 @@ describe("faults of Kalshi", () => {
     expect(events.map(({ home }) => home)).toEqual(["Buffalo"]);
   });
 
-  test("an endless list or a full last page counts as truncated_page, and complete moneylines are recorded", async () => {
+  test("an endless list or a full last page is counted once as truncated_page, and complete moneylines are still recorded", async () => {
     const fullPage = Array.from({ length: 1_000 }, (_, index) => ({ ...legsOf(bills)[index % 2] }));
     for (const body of [
       { markets: legsOf(bills), cursor: "again" },

@@ -7,7 +7,7 @@ export const degradedPart = (feed: string): string => `feed:${feed}`;
 
 type Lateness = { readonly feed: string; readonly shard: string; readonly lateAt: number };
 
-/** The feeds with a late shard. A shard without a row is late from `missingLateAt` on. Times are in ms since the Unix epoch. */
+/** The feeds with a late shard. If a shard has no row, it is late from `missingLateAt` on. Times are in ms since the Unix epoch. */
 export const findLateFeeds = (
   venues: readonly Pick<Venue, "name" | "shards">[],
   rows: readonly Lateness[],

@@ -34,7 +34,7 @@ test("if the budget suffices, prices are polled every minute in the last hour be
   expect(budget.committed()).toBe(15);
 });
 
-test("a small budget is spread: calls within half an hour cost at most a thirtieth of the month's credits plus one call", async () => {
+test("a small budget is spread: in half an hour, all calls but one cost at most a thirtieth of the month's credits", async () => {
   const { feed, budget } = start(300);
   await rig.run(feed, "icehockey_nhl", ({ startedAt }) => startedAt > Date.parse("2026-11-22T12:29:00Z"));
   // A thirtieth of 300 credits, and one call of 3.
@@ -101,7 +101,7 @@ describe("faults of The Odds API", () => {
     expect(charged()).toHaveLength(1);
   });
 
-  test("a call for an event that no longer exists is not a failure, and does not prevent other calls", async () => {
+  test("if an event no longer exists, the call for the event is not a failure, and other calls are still made", async () => {
     venue.setFault(({ url }) => (url.pathname.endsWith("/e1/odds") ? { status: 404 } : undefined));
     const { feed } = start(1_000_000, ["h2h", "player_points"]);
     const run = await rig.run(feed, "icehockey_nhl", polls(1));
@@ -109,7 +109,7 @@ describe("faults of The Odds API", () => {
     expect(run.polls[0]?.error).toBeUndefined();
   });
 
-  test("a call whose parameters the vendor rejects does not prevent other calls, and the status names the rejected call", async () => {
+  test("if the vendor rejects a call's parameters, other calls are still made, and the status names the rejected call", async () => {
     venue.setFault(({ url }) =>
       url.pathname === "/sports/icehockey_nhl/odds" ? { status: 422 } : undefined,
     );

@@ -34,7 +34,7 @@ export type PollDeps = {
 export const countUsable = ({ prices }: RecordReport): number =>
   prices.changed + prices.unchanged + prices.repeated + prices.unmatched;
 
-/** The error of a poll without usable prices, if the reason of a rejection indicates a fault of the venue. */
+/** The error of a poll, if no price was usable and the reason of a rejection indicates a fault of the venue. */
 const findFault = (report: RecordReport): string | undefined => {
   const reasons = Object.entries(report.rejected).filter(([reason]) => isFault(reason));
   if (countUsable(report) > 0 || reasons.length === 0) return undefined;

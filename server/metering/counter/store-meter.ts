@@ -42,7 +42,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     health.failed(error);
   };
 
-  /** @returns a verdict; the call's speed-limit window if no counter can charge the call; undefined without a usable reply of the store. */
+  /** @returns a verdict; the call's speed-limit window if no counter can charge the call; undefined if the store gave no usable reply. */
   const admitInStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const { epoch, reporter, reported, stillInUse, end } = ledgerSync.begin(caller, charge.cost);

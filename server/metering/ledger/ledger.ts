@@ -27,7 +27,7 @@ export type LedgerOutcome =
   | "changed"
   /** Calls are charged on a counter. The row can decide about this call only after that counter is retired. */
   | "counter_decides"
-  /** The row has taken over. With the charges that are not reported yet, this call could exceed the allowance, so it must wait. */
+  /** The row has taken over from the counter. Charges that are not reported yet could have used up the allowance, so this call must wait. */
   | "unsettled";
 
 export type LedgerVerdict = {
@@ -101,7 +101,7 @@ const askOnce = async (
   const periodStart = iso(caller.periodStart);
   const { cost, countWindow, unitMustRemain, pin, open } = request;
   const needsUnit = cost === 1 || unitMustRemain;
-  // A free call that pins the row, or is counted in the row's window, accepts a figure that lacks recent charges.
+  // If a free call pins the row or is counted in the row's window, the call accepts a figure that lacks recent charges.
   const needsFigures = cost === 1 || !(pin || countWindow);
   const [row] = await db.$client<AskRow[]>`
     with caller as (${callerInDatabase(db, caller)}), u as (

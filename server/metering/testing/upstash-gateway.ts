@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { storeDeadlineMs } from "@/server/metering/timing";
 
+/** What happens to the commands of a request, and to the response. */
 export type Fault =
   /** Executed, but the connection is cut before the response. */
   | "lose_reply"
@@ -35,7 +36,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
-/** Serves, from a Redis, the part of Upstash's REST interface that the counter store uses: `POST /` and `POST /pipeline`. */
+/** Simulates, on a Redis server, the part of Upstash's REST interface that the counter store uses: `POST /` and `POST /pipeline`. */
 export const startUpstashGateway = async (redisUrl: string): Promise<UpstashGateway> => {
   const token = "test-token";
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 0, retryStrategy: () => 20 });

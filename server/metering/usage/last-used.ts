@@ -26,7 +26,7 @@ const versionOf = (row: UsedKeyRow): string | undefined => {
 
 /**
  * Records when each key was last used. Writes in batches, and never sets an earlier time.
- * @param noteStale receives stale uses. The counter store may not have been notified of the change.
+ * @param noteStale receives stale uses, because the counter store may not know of the change yet.
  */
 export const createLastUsed = (db: Database, noteStale: (use: StaleUse) => void, warn: RareLog) => {
   let uses = new Map<string, Use>();

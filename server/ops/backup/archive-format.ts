@@ -28,7 +28,7 @@ export const archiveHead = z.object({
 export type ArchiveHead = z.infer<typeof archiveHead>;
 
 export const archiveList = z.object({
-  /** The moment at which the files were as listed. */
+  /** The moment at which the files had the listed contents. */
   taken_at: z.iso.datetime(),
   folders: z.array(name),
   files: z.array(

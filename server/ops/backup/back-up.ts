@@ -23,7 +23,7 @@ export type BackupReport = {
   readonly bytes: number;
   /** Everything that was committed before this moment is in the backup. */
   readonly taken_at: string;
-  /** For how many ms writes were paused; 0 on PostgreSQL. */
+  /** How long writes were paused, in ms; 0 on PostgreSQL. */
   readonly held_ms: number;
   /** The pg_dump command that ran, without the password; null for an embedded database. */
   readonly command: string | null;
@@ -103,7 +103,7 @@ const backUpPostgres = async (databaseUrl: string, db: Database, file: string): 
 
 /**
  * Writes a backup of the configured stores. A server may be running.
- * @throws CommandFailure; then no file is left.
+ * @throws CommandFailure. After a failure, no file is left.
  */
 export const backUp = async (config: Config, to: string): Promise<BackupReport> => {
   const file = path.resolve(to);

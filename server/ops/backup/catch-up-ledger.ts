@@ -3,7 +3,7 @@ import { createCounterCommands } from "@/server/metering/counter/counter-command
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 
-/** More entries than the store ever lists: one per billing period and instance with unreported charges. */
+/** More entries than the store ever has: one for each instance and billing period with unreported charges. */
 const maxUnreported = 100_000;
 const dayMs = 86_400_000;
 
@@ -23,7 +23,7 @@ export const catchUpLedger = async (db: Database, store: CounterStore): Promise<
 };
 
 /**
- * Makes the ledger's rows admit requests instead of the counters. Run this statement only while no instance runs, because it does not wait
+ * Makes the ledger's rows, not the counters, admit requests. Run this statement only while no instance runs, because it does not wait
  * for charges that instances have not reported yet.
  */
 export const retireCountersSql =

@@ -10,7 +10,7 @@ import { readArchive } from "@/server/ops/backup/read-archive";
 import { showBytes } from "@/server/ops/backup/show-bytes";
 import { CommandFailure } from "@/server/ops/command-line";
 
-/** Opens the extracted database to prove that it works. Then makes its ledger rows admit requests instead of the counters. */
+/** Opens the extracted database to prove that it works. Then makes its ledger rows, not the counters, admit requests. */
 const prepare = async (folder: string, socket: string): Promise<void> => {
   const owner = await startEmbeddedDatabase(folder, socket);
   try {
@@ -29,7 +29,7 @@ const prepare = async (folder: string, socket: string): Promise<void> => {
  * Replaces an embedded database with a backup. First, the backup is extracted next to the database, checked and opened.
  * @param retire empties the counter store, immediately before the swap.
  * @returns the time of the backup.
- * @throws CommandFailure, before the database is changed, if a server runs, the file is unusable, or a database exists without `force`.
+ * @throws CommandFailure if a server runs, the file is unusable, or a database exists and `force` is false. The database is then unchanged.
  */
 export const restoreEmbedded = async (
   dataDir: string,

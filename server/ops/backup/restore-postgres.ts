@@ -26,7 +26,7 @@ const requireDump = async (file: string): Promise<void> => {
 
 /**
  * Reads a whole dump before anything is dropped. Blocks have checksums, so reading fails if the file is damaged.
- * @returns the SQL to run before the dump's own SQL. This SQL drops our tables, and drops or creates the migrator's schema as
+ * @returns the SQL to run before the dump's own SQL. The returned SQL drops our tables, and drops or creates the migrator's schema as
  * the dump requires.
  */
 const verify = async (pgRestore: string, file: string): Promise<string> => {

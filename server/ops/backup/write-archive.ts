@@ -87,7 +87,7 @@ const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) =
 
 /**
  * Lists the files and folders of a data directory that belong in a backup.
- * @param newestLog the newest segment of the write-ahead log that is in use; undefined omits the log.
+ * @param newestLog the newest segment in use of the write-ahead log. If undefined, the log is omitted.
  */
 const listEntries = async (dataDir: string, newestLog: string | undefined) => {
   const folders: string[] = [];
@@ -114,7 +114,7 @@ const isSpareLog = (name: string, newestLog: string): boolean => {
 export type ArchiveSource = {
   readonly dataDir: string;
   readonly head: ArchiveHead;
-  /** Flushes the database and runs `work` while nothing writes to its files. `newestLog` is the newest log segment. */
+  /** Flushes the database, and runs `work` while nothing writes to the database's files. `newestLog` is the newest log segment. */
   readonly hold: (work: (newestLog: string) => Promise<void>) => Promise<void>;
   /** Called with the number of bytes of each copied chunk. */
   readonly onBytes: (bytes: number) => void;

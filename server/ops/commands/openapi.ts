@@ -7,7 +7,7 @@ export const registerOpenApiCommand = (program: Command): void => {
   program
     .command("openapi")
     .description("print the API's OpenAPI document")
-    .option("--committed", "print the text of the committed file, which does not depend on the configuration")
+    .option("--committed", "print the committed openapi.json, which does not depend on the configuration")
     .action(({ committed }: { readonly committed?: true }) => {
       const text = committed
         ? committedDocumentText()

@@ -45,7 +45,9 @@ export const registerUnmatchedCommands = (program: Command): void => {
   printing(
     unmatched
       .command("list")
-      .description("list the unmatched events and withheld books of the last seven days, with the reason")
+      .description(
+        "list the unmatched events and withheld books of the last seven days, each with its reason",
+      )
       .addOption(new Option("--sport <sport>", "only this sport").argParser(parsedBy(sportKey)))
       .option("--book <book>", "only this book"),
     list,
