@@ -245,7 +245,7 @@ describe("references", () => {
     expect(outcomesIn(nhl, { fixtures: [existing], events, refs: { "9f3a77": "k" } })).toEqual(["new"]);
   });
 
-  test("a reference that contradicts the start leaves the event uncertain", () => {
+  test("an event is uncertain if its reference belongs to one fixture and its start to another", () => {
     const next = fixture("n", "Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00");
     const events = [listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-21T23:00", "9f3a77")];
     expect(outcomesIn(nhl, { fixtures: [existing, next], events, refs: { "9f3a77": "k" } })).toEqual([

@@ -83,7 +83,7 @@ describe.each(kinds)("metering on %s", (kind) => {
   const admitted = (admissions: readonly (Admission | "unknown_key")[]) =>
     admissions.filter((admission) => outcomeOf(admission) === "admitted");
 
-  it("a counted call is charged once and a free call is not charged, in the response and in the ledger", async () => {
+  it("in the response and in the ledger, a counted call is charged once and a free call is not charged", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     expect(await call(meter, account.key)).toMatchObject({
@@ -97,7 +97,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(await ledgerOf(account)).toEqual([1]);
   });
 
-  it("of 200 concurrent calls on two instances, exactly as many are admitted as requests are left", async () => {
+  it("if two instances get 200 calls at once, the number of admitted calls is exactly the number of requests left", async () => {
     const meters = [await instance(), await instance()];
     const account = await addMeteredAccount(database.db, { allowance: 120 });
     const [first] = meters;
@@ -242,7 +242,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(early.length).toBeGreaterThan(0);
     expect(early.flatMap(({ outcomes }) => outcomes).filter(isRejected)).toEqual([]);
     expect(calls.at(-1)?.outcomes.every(isRejected)).toBe(true);
-    // An instance that has rejected the key never admits it again.
+    // Once an instance has rejected the key, it never admits a call with the key again.
     for (const place of meters.keys()) {
       const outcomes = calls.map((each) => each.outcomes[place] ?? "");
       expect(outcomes.slice(outcomes.findIndex(isRejected)).every(isRejected)).toBe(true);

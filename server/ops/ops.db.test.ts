@@ -389,7 +389,7 @@ test("an unmatched event is in the import report and in `unmatched list` until a
   expect(await json("alias", "list")).toEqual({ aliases: [] });
 });
 
-test("an import prints its progress and the first 20 unmatched events, and all of them with --verbose", async () => {
+test("an import prints its progress and the first 20 unmatched events, or all unmatched events with --verbose", async () => {
   const events = Array.from({ length: 25 }, (_, index) => eventOf(`Home ${index} FC`, `Away ${index} FC`));
   const args = importArgs(await writeSnapshot("many.ndjson", "betmgm", events));
   const { out, err } = await ops(...args);

@@ -18,7 +18,7 @@ const start = (monthlyCredits: number, markets = ["h2h", "spreads", "totals"]) =
 const charged = () => venue.requests.filter(({ url }) => url.pathname.endsWith("/odds"));
 const polls = (count: number) => (_: unknown, done: number) => done === count;
 
-test("the books of a response are read with the times at which the vendor last saw them", async () => {
+test("each book's snapshot is dated by the time at which the vendor last saw the book", async () => {
   const { feed } = start(30_000);
   const { snapshots } = await rig.run(feed, "icehockey_nhl", polls(1));
   expect(snapshots).toMatchObject([

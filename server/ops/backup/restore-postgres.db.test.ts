@@ -130,7 +130,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("PostgreSQL database", ()
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("a restore keeps the migration lock even if it takes longer than a connection's maximum lifetime", async () => {
+  it("a restore keeps the migration lock even if the restore takes longer than a connection's maximum lifetime", async () => {
     const url = await open(true);
     await write(url);
     const short = new URL(url);
