@@ -35,24 +35,21 @@ describe.skipIf(noProps)("recorded NBA props of six books", () => {
     ["no punctuation", (name: string) => name.replace(/[.']/g, "").replace(/-/g, " ")],
     ["the surname first", (name: string) => name.replace(/^(\S+) (.*)$/, "$2, $1")],
     ["three letters of the given name", (name: string) => name.replace(/^(\p{L}{3})\S*/u, "$1")],
-  ])(
-    "if a seventh book writes %s, each of its names is joined to the right player or not at all",
-    (_, write) => {
-      let joined = 0;
-      for (const books of recordedGames()) {
-        const players = [...new Set(Object.values(books).flat())];
-        const written = players.map(write);
-        const result = shown({ ...books, seventh: written });
-        for (const [index, name] of (result.seventh ?? []).entries()) {
-          if (name === written[index] && name !== players[index]) continue;
-          expect(name).toBe(players[index]);
-          joined += 1;
-        }
-        for (const [book, names] of Object.entries(books)) expect(result[book]).toEqual(names);
+  ])("if a seventh book writes %s, each name is joined to the right player or not at all", (_, write) => {
+    let joined = 0;
+    for (const books of recordedGames()) {
+      const players = [...new Set(Object.values(books).flat())];
+      const written = players.map(write);
+      const result = shown({ ...books, seventh: written });
+      for (const [index, name] of (result.seventh ?? []).entries()) {
+        if (name === written[index] && name !== players[index]) continue;
+        expect(name).toBe(players[index]);
+        joined += 1;
       }
-      expect(joined).toBe(81);
-    },
-  );
+      for (const [book, names] of Object.entries(books)) expect(result[book]).toEqual(names);
+    }
+    expect(joined).toBe(81);
+  });
 
   test("a seventh book's spellings of four recorded players are joined to these players", () => {
     const pelicans = recordedGames().find((books) => Object.values(books).flat().includes("Trey Murphy III"));
