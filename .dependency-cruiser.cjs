@@ -62,14 +62,16 @@ module.exports = {
     },
     {
       name: "folders-do-not-import-the-process",
-      comment: "Of the files in server/ itself, folders import only those for configuration and logs.",
+      comment:
+        "A folder imports no file that lies directly in server/, except the files for configuration and logs.",
       severity: "error",
       from: { path: "^server/[^/]+/", pathNot: ["^server/(metrics|ops)/", testing] },
       to: { path: "^server/(?!(config|log|log-rarely|loggable-error)\\.ts$)[^/]+\\.ts$" },
     },
     {
       name: "only-the-process-imports-the-metrics",
-      comment: "Measured code calls an observer. So no metrics code is loaded while metrics are off.",
+      comment:
+        "Measured code calls an observer instead of importing server/metrics. So no metrics code is loaded while metrics are off.",
       severity: "error",
       from: {
         path: "^(app|db|server)/",
