@@ -13,7 +13,7 @@ export type TokenView = {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** Where the token was created. Signing out revokes the tokens of the sign-in. */
+  /** Who created the token. The end of a session revokes the tokens that were created in this session. */
   readonly origin: "this sign-in" | "another sign-in" | "operator";
 };
 

@@ -24,7 +24,7 @@ export function AccountNav({ email }: { readonly email: string }) {
     setState("busy");
     try {
       await signOut({ redirect: false });
-      // A full page load clears the account from memory.
+      // A full page load removes the account's data from the browser's memory.
       window.location.assign("/signin");
     } catch {
       setState("failed");

@@ -15,7 +15,7 @@ type CallsTableProps = {
 
 const total = ({ counted, free, refused }: CallCounts): number => counted + free + refused;
 
-/** Calls by result. Each row's bar shows its total, split by result. */
+/** Calls by result. The bar of a row shows the row's total, split by result. */
 export function CallsTable({ label, of, rows }: CallsTableProps) {
   const maxTotal = Math.max(1, ...rows.map(({ calls }) => total(calls)));
   const columns = [

@@ -6,7 +6,7 @@ import { TextLink } from "@/app/ui/text-link";
 import type { Caller } from "@/server/metering/meter";
 import { type PlanName, planNames, plans } from "@/server/plans/plans";
 
-/** Undefined on the highest plan. */
+/** The plan above the account's plan; undefined if the account has the highest plan. */
 const nextPlan = (
   terms: Caller,
 ): { readonly name: PlanName; readonly lines: readonly string[] } | undefined => {

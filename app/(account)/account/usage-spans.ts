@@ -1,4 +1,4 @@
-/** The numbers of days that the account page and its CSV file can show. */
+/** The lengths of time that the account page and its CSV file can show, in days. */
 export const usageSpans = [7, 30, 90] as const;
 const defaultSpan = 30;
 

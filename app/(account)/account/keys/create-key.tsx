@@ -55,7 +55,7 @@ function KeyForm({ maxLabelLength, onCreated, onClose }: FormProps) {
         />
         <Checkbox
           label="Test key"
-          description="Shown with a Test badge. It returns the same prices as a live key and shares your account's limits."
+          description="A test key is shown with a Test badge. It returns the same prices as a live key and shares your account's limits."
           checked={test}
           onChange={(event) => setTest(event.currentTarget.checked)}
         />

@@ -19,7 +19,7 @@ type KeyDialogsProps = {
   readonly onRotated: (rotated: RotatedKeyView) => void;
   readonly onRevoked: (key: KeyView) => Promise<void>;
   readonly onClose: () => void;
-  /** Called after the dialog has closed, to move the focus if the button that opened the dialog is gone. */
+  /** Called after the dialog has closed. If the button that opened the dialog is gone, the page must move the focus. */
   readonly onClosed: () => void;
 };
 

@@ -10,7 +10,7 @@ import table from "@/app/ui/responsive-table.module.css";
 type KeyTableProps = {
   readonly keys: readonly KeyView[];
   readonly label: string;
-  /** Absent for keys that no longer work. */
+  /** Absent in the table of keys that no longer work. */
   readonly onTask?: (task: KeyTask) => void;
 };
 

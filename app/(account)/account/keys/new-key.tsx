@@ -12,7 +12,7 @@ type NewKeyProps = {
   readonly onClose: () => void;
 };
 
-/** Shows the secret of a new key. It cannot be shown again. */
+/** Shows the secret of a new key. The secret cannot be shown again. */
 export const NewKey = ({ created, exampleUrl, children, onClose }: NewKeyProps) => (
   <Stack>
     <SecretField label="API key" secret={created.key} noun="API key" />

@@ -19,7 +19,7 @@ export function EndAllSessions({ opened, onClose }: EndAllSessionsProps) {
     setProblem(undefined);
     try {
       await api.account.endAllSessions.mutate();
-      // A full page load clears the account from memory.
+      // A full page load removes the account's data from the browser's memory.
       window.location.assign("/signin");
     } catch (error) {
       setProblem(explainCallError(error));

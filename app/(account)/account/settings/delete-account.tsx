@@ -101,7 +101,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
               before {formatTime(until)}.
             </Text>
             <Group justify="flex-end">
-              {/* A full page load clears the account from memory. */}
+              {/* A full page load removes the account's data from the browser's memory. */}
               <Button component="a" href="/" data-autofocus>
                 Go to the home page
               </Button>
