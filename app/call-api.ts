@@ -9,7 +9,7 @@ import type { PlanName } from "@/server/plans/plans";
 const maxAttempts = 4;
 const retryDelayMs = 1_000;
 
-// Limits per hour, such as the limit on emails, have the same code and longer waits. Calls over these limits are not retried.
+// Limits per hour, such as the limit on emails, also return `SPEED_LIMIT`, with a longer wait. Calls over these limits are not retried.
 const isOverSpeedLimit = (error: unknown): boolean =>
   error instanceof TRPCClientError &&
   error.data?.code === "SPEED_LIMIT" &&

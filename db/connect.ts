@@ -11,7 +11,7 @@ export type DatabaseAddress = { readonly url: string } | { readonly socketPath: 
 /**
  * Opens a connection pool. The first query connects.
  *
- * postgres.js is patched: without the patch, later queries fail after a connection is cut off
+ * postgres.js is patched. Without the patch, a connection that is cut off makes later queries fail
  * (docs/decisions/0024-patch-to-postgres-js.md).
  * @param observe receives every query and transaction.
  * @param keepConnections true to keep old connections open. A session lock needs this.
@@ -26,7 +26,7 @@ export const connectDatabase = (
     max: maxConnections,
     // Seconds. The default of 30 is too long for a request to wait.
     connect_timeout: 5,
-    // Seconds before a reconnection. By default, postgres.js waits up to 20 s after several connections are cut off at once.
+    // Seconds before a reconnection. If several connections are cut off at once, the default is up to 20 s.
     backoff: (failures: number) => Math.min(0.25, 0.01 * 2 ** failures),
     onnotice: () => undefined,
     connection: { application_name: "oddskeeper" },

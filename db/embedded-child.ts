@@ -21,8 +21,8 @@ import { completeSwap } from "@/db/swap-database";
 const maxShutdownMs = 10_000;
 
 /**
- * PGlite touches all shared buffers when it starts, so they all take memory. The default of 128 MB would more than double
- * the process's memory.
+ * PGlite touches all shared buffers when it starts, so all of them take memory. With the default of 128 MB, the process would
+ * take more than twice as much memory.
  */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
@@ -48,8 +48,8 @@ const fail = (message: Record<string, unknown>): void => {
 };
 
 /**
- * Creates the files of a new database. Renaming a finished draft prevents an incomplete database. A separate process creates the files:
- * they take 800 MB of memory, which WebAssembly never returns.
+ * Creates the files of a new database in a draft folder, then renames this folder. So an interruption leaves no incomplete database. A
+ * separate process creates the files, because this takes 800 MB of memory, which WebAssembly never returns.
  */
 const initCluster = async (folder: string): Promise<void> => {
   const draft = `${folder}-new`;
@@ -74,7 +74,7 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
     return;
   }
   completeSwap(paths);
-  // Files that were copied here, or that an earlier version created, may be readable by other users.
+  // Other users may be able to read files that were copied here or that an earlier version created.
   makePrivate(dataDir);
   if (!existsSync(path.join(paths.database, "PG_VERSION"))) await initCluster(paths.database);
   const database = await openPglite(paths.database, { startParams });
@@ -87,7 +87,7 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
     server.once("error", reject);
     server.listen(socket, resolve);
   });
-  // With the umask alone, the socket's mode would be 0700.
+  // The umask alone would give the socket the mode 0700.
   chmodSync(socket, 0o600);
 
   let ending = false;

@@ -29,7 +29,7 @@ const choose = (scheme: ColorScheme): void => {
       new StorageEvent("storage", { key: colorSchemeKey, newValue: scheme, storageArea: localStorage }),
     );
   } catch {
-    // The choice applies until the page is left.
+    // Without storage, the choice applies until the reader leaves the page.
   }
 };
 

@@ -10,7 +10,7 @@ type Column = {
 type ResponsiveTableProps = {
   readonly label: string;
   readonly columns: readonly Column[];
-  /** Values per line on a phone. */
+  /** How many values are shown side by side on a phone. */
   readonly phoneColumns?: number;
   /** Rows. On a phone, a cell shows its `data-name` as a label. */
   readonly children: ReactNode;

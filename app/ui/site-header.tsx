@@ -25,7 +25,7 @@ export function SiteHeader({ signedIn }: { readonly signedIn: boolean }) {
   const current = (href: string) => (isWithin(pathname, href) ? ("page" as const) : undefined);
   const account = signedIn ? { href: "/account", label: "Account" } : { href: "/signin", label: "Sign in" };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a followed link closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu must close after each navigation
   useEffect(() => menu.current?.close(), [pathname]);
 
   return (

@@ -10,11 +10,11 @@ export type DocsFacts = {
   /** `YYYY-MM-DD`, the first day of the archive. */
   readonly archiveFrom: string;
   readonly sample: SampleCall;
-  /** A player-prop market of the sample's sport. */
+  /** The key of a player-prop market that exists in the sport of `sample`. */
   readonly propMarket: string;
   readonly operations: readonly OperationDoc[];
   readonly books: readonly Book[];
-  /** The name of one of the reader's API keys, for comments in samples: `production (…9sKd)`. Undefined for visitors. */
+  /** The name of one of the reader's API keys, such as `production (…9sKd)`. Comments in samples show it. Undefined for visitors. */
   readonly readerKey: string | undefined;
 };
 

@@ -72,7 +72,7 @@ export const splitProse = (prose: string): Prose => {
 
 /**
  * The Markdown page of an endpoint, without the summary. Everything except `prose` is derived from the procedure.
- * @param prose the text that `splitProse` splits.
+ * @param prose the hand-written text of the endpoint, from `endpoint-prose.ts`.
  */
 export const endpointText = (operation: OperationDoc, prose: string, facts: DocsFacts): string => {
   const { method, path, counted, access, parameters, codes } = operation;

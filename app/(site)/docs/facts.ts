@@ -10,13 +10,13 @@ import { findSport } from "@/server/catalogue/sports";
 
 let operations: readonly OperationDoc[] | undefined;
 
-/** The first player prop of the catalogue that exists in the sport, or an empty string. */
+/** The key of the first player-prop market of the catalogue that exists in the sport, or an empty string. */
 const examplePropMarket = (sportKey: string): string => {
   const sport = findSport(sportKey);
   return markets.find((market) => market.role === "prop" && sport && isLegalFor(market, sport))?.key ?? "";
 };
 
-/** The facts about this server that the docs show. `readerKey` is left undefined: see `readReaderKey`. */
+/** The facts about this server that the docs show, without `readerKey`. For that key, see `readReaderKey`. */
 export const readDocsFacts = async (): Promise<DocsFacts> => {
   const { services } = await getAppServices();
   const { board, config, publicSports } = services;
@@ -36,9 +36,9 @@ export const readDocsFacts = async (): Promise<DocsFacts> => {
 };
 
 /**
- * The name of the signed-in reader's API key that was used last. An unused key counts as used when it was created. Revoked keys and keys
+ * The name of the API key that the signed-in reader used last. For an unused key, the time of its creation counts. Revoked keys and keys
  * with a planned end are ignored.
- * @returns undefined if no such key is found.
+ * @returns undefined if the reader is not signed in, or if no such key is found.
  */
 export const readReaderKey = async (): Promise<string | undefined> => {
   const session = await readSession().catch(() => undefined);

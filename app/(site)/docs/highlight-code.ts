@@ -66,7 +66,7 @@ export const highlightCode = async (
     lang: language,
     themes,
     defaultColor: false,
-    // No limit: with the default of 500 ms, a busy machine could cache a half-highlighted sample.
+    // 0 means no time limit. With the default of 500 ms, a busy machine could cache a half-highlighted sample.
     tokenizeTimeLimit: 0,
   });
   const plain = fg.toLowerCase();

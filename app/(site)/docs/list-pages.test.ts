@@ -49,7 +49,7 @@ test("the docs describe every endpoint and every error code", () => {
   expect(anchorsAt("/docs/errors")).toEqual(errorCodes.map(errorAnchor));
 });
 
-test("docs anchors of earlier releases still exist", () => {
+test("the docs still have the anchors of earlier releases", () => {
   for (const [path, anchors] of [
     ["/docs", ["key", "curl", "typescript", "python", "next"]],
     ["/docs/reference", ["credentials", "order-of-checks", "catalogue", "odds", "history", "account"]],
@@ -77,12 +77,12 @@ test("a docs page in Markdown begins with its title and shows no anchors", () =>
   expect(text).toContain("\n## When a price disappears\n");
 });
 
-test("splitSections does not take a comment in a code sample for a heading", () => {
+test("splitSections does not treat a `##` comment in a code sample as a heading", () => {
   const sections = splitSections("a\n\n```bash\n## no heading\n```\n\n## Yes {#no}\nb");
   expect(sections.map(({ heading }) => heading)).toEqual([undefined, { level: 2, text: "Yes", id: "no" }]);
 });
 
-test("each sample has a comment with the name of a signed-in reader's API key", () => {
+test("for a signed-in reader, a comment in each sample names one of the reader's API keys", () => {
   const page = findDocsPage("/docs/reference/list-odds");
   const text = page?.text({ ...docsFacts, readerKey: "laptop (…9sKd)" }) ?? "";
   expect(text.match(/(#|\/\/) ODDSKEEPER_KEY: your key laptop \(…9sKd\)/g)).toHaveLength(3);

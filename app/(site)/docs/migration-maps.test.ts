@@ -11,7 +11,7 @@ import { findCatalogueBook } from "@/server/catalogue/books";
 import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
 
 describe("the maps of the migration guide", () => {
-  test("name endpoints and parameters that exist", () => {
+  test("name only endpoints and parameters that exist", () => {
     for (const { ours } of endpointMap)
       if (ours !== undefined) expect(endpoints.map(({ path }) => path)).toContain(ours);
     const inputs = new Set(endpoints.flatMap((endpoint) => endpoint.inputs));
@@ -19,7 +19,7 @@ describe("the maps of the migration guide", () => {
       if (ours !== undefined && !ours.startsWith("the header")) expect([...inputs]).toContain(ours);
   });
 
-  test("name each market as the importer of The Odds API data does", () => {
+  test("give each market the same key as the importer of data from The Odds API", () => {
     for (const [theirs, ours] of marketMap) {
       expect(canonicalMarketKey(theirs)).toBe(ours);
       expect(findMarket(ours), ours).toBeDefined();
@@ -28,7 +28,7 @@ describe("the maps of the migration guide", () => {
       expect(findMarket(canonicalMarketKey(theirs)), theirs).toBeUndefined();
   });
 
-  test("name books of the catalogue", () => {
+  test("name only books of the catalogue", () => {
     for (const { books } of regionMap)
       for (const key of books) expect(findCatalogueBook(key), key).toBeDefined();
   });

@@ -7,7 +7,7 @@ import type { PriceLine } from "@/app/(site)/explore/price-lines";
 /** Rendering more rows than this at once takes longer than 100 ms on a slow computer. */
 const rowsPerStep = 100;
 
-/** Returns how many of the first lines together have at least `rows` rows. If there are too few rows, returns the number of all lines. */
+/** Returns how many of the first lines are needed for `rows` rows. If all lines have fewer rows, returns the number of all lines. */
 export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: number): number => {
   let total = 0;
   const at = lines.findIndex((line) => {
@@ -25,7 +25,7 @@ export const useGrowingLines = (lines: readonly PriceLine[]) => {
   return { shown, showMore };
 };
 
-/** The button at the end of a table with `left` more lines. Clicking the button or scrolling to it shows more of these lines. */
+/** The button at the end of a table, for the `left` lines that are not shown yet. A click, or scrolling to the button, shows more lines. */
 export const MoreLines = ({ left, onMore }: { readonly left: number; readonly onMore: () => void }) => {
   const end = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new observer reports a button that is still in view after lines were added

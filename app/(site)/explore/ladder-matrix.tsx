@@ -92,7 +92,7 @@ const LadderRow = memo((props: LadderRowProps) => {
 });
 LadderRow.displayName = "LadderRow";
 
-/** A ladder as a matrix: books as rows, lines as columns, a price per side in each cell. Initially scrolled to the main line. */
+/** A ladder as a matrix: books as rows, lines as columns, a price per side in each cell. At first, the main line is in view. */
 export const LadderMatrix = memo((props: LadderProps) => {
   const { game, label, books, sides, lines, notation, isFading } = props;
   const frame = useRef<HTMLElement>(null);
@@ -104,7 +104,7 @@ export const LadderMatrix = memo((props: LadderProps) => {
     const previous = column?.previousElementSibling;
     const books = frame.current?.querySelector<HTMLElement>("th");
     if (frame.current === null || books == null || !(previous instanceof HTMLElement)) return;
-    // The sticky column of books covers the left edge, so the line before the main line begins to its right.
+    // The sticky column of books covers the left edge. The line before the main line must begin to the right of this column.
     frame.current.scrollLeft = previous.offsetLeft - books.offsetWidth;
   }, [mainId]);
   return (

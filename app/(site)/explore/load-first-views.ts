@@ -7,14 +7,14 @@ import type { AppServices } from "@/server/app-services";
 import { callScreen, type ScreenCall } from "@/server/http/screen/call-screen";
 import type { LeaguesView } from "@/server/screen/views";
 
-/** `address` is the network address, not the `Address` that the URL states. */
+/** `address` is the client's IP address. It is unrelated to `Address`, the query parameters of the page. */
 type Client = Pick<ScreenCall, "visitor" | "address">;
 
 /**
- * Reads the views that the page shows first, so that the HTML contains them. These reads count toward the viewing limits. If a game or
- * slate cannot be read here, the browser reads it again and shows the reason.
+ * Reads the views that the page shows first, so that the HTML contains them. These reads count toward the viewing limits. If reading a game
+ * or slate fails here, the browser tries again and shows the error.
  * @returns the views, or the reason why there are none:
- * - `sign_in`: the leagues cannot be read, or the client must sign in to see the URL's league or any games.
+ * - `sign_in`: the leagues cannot be read, the client must sign in to see the URL's league, or visitors can see no league.
  * - `no_leagues`: the client is signed in, and no league has games.
  */
 export const loadFirstViews = async (

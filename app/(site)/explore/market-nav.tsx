@@ -9,7 +9,7 @@ import type { MarketChoice } from "@/server/screen/views";
 
 type MarketNavProps = {
   readonly label: string;
-  /** The quoted markets, main ones first. */
+  /** The quoted markets. The main markets come first. */
   readonly markets: readonly MarketChoice[];
   readonly current: string | undefined;
   readonly to: (market: string) => Address;

@@ -19,7 +19,7 @@ type MovementChartProps = {
   /** The time (ms) until which prices are known: now, or the start if it has passed. */
   readonly until: number;
   readonly notation: Notation;
-  /** Whether points have a sign, as those of a spread do. */
+  /** Whether points are shown with a sign, as in a spread. */
   readonly isSpread: boolean;
   readonly zone: string;
   /** The time (ms) whose prices the legend shows. */

@@ -39,7 +39,7 @@ type MovementProps = {
   readonly address: Address;
 };
 
-/** New prices are rare, and each poll reads the archive. */
+/** How often the view is read. Each read needs the archive, and new prices are rare, so the interval is long. */
 const everyMs = 60_000;
 const maxDrawn = 8;
 const defaultDrawn = 4;

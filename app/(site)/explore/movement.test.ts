@@ -49,7 +49,7 @@ const movements = listMovements(record, "spreads", bills);
 const busy = movements[0]?.steps ?? [];
 
 describe("the price series of a chart", () => {
-  test("each line of a side is its own series only if a book quotes several lines at once", () => {
+  test("if a book quotes several lines of a side at once, each line is a series; otherwise the side is one series", () => {
     expect(listSeries(record, "spreads").map(({ id }) => id)).toEqual(["Bills||"]);
     const ladder = series({
       a: [
@@ -65,7 +65,7 @@ describe("the price series of a chart", () => {
     expect(listSeries(ladder, "spreads").map(({ point: line }) => line)).toEqual([-3, -6]);
   });
 
-  test("listMovements returns every book, and the books with the most changes first", () => {
+  test("listMovements returns every book, sorted by the number of changes, highest first", () => {
     expect(movements.map(({ book, steps }) => [book, steps.length])).toEqual([
       ["busy", 3],
       ["still", 1],
@@ -82,13 +82,13 @@ describe("the price series of a chart", () => {
     ]);
   });
 
-  test("a change of the line is a line move, and a change of the price alone is not", () => {
+  test("lineMoves returns changes of the line, but not changes of the price alone", () => {
     expect(lineMoves(busy).map((step) => [step.at, step.point])).toEqual([[at(4), -3.5]]);
   });
 });
 
 describe("the range and ticks of a chart", () => {
-  test("a chart ends at the game's start if the start is near or has passed, and otherwise now", () => {
+  test("if the game's start is near or has passed, the chart ends at the start; otherwise it ends now", () => {
     expect(fullRange(movements, at(60), at(9))).toEqual({ from: at(1), to: at(9) });
     expect(fullRange(movements, at(10), at(9))).toEqual({ from: at(1), to: at(10) });
     expect(fullRange(movements, at(8), at(9))).toEqual({ from: at(1), to: at(8) });
@@ -132,7 +132,7 @@ describe("the range and ticks of a chart", () => {
   });
 });
 
-test("the movement CSV has every recorded price, and no text that a spreadsheet takes for a formula", () => {
+test("the movement CSV has every recorded price, and a spreadsheet runs none of its texts as a formula", () => {
   const hostile = series({ "=cmd()": [point(1, 1.9, -3)], "＝cmd()": [point(1, 1.9, -3)] });
   expect(movementCsv(hostile, "spreads").split("\r\n")).toEqual([
     "recorded_at,bookmaker,title,market,name,description,point,decimal,american",

@@ -63,7 +63,7 @@ export type BookMovement = {
   readonly steps: readonly Step[];
 };
 
-/** Each book's prices in a series, starting with the book that has the most. */
+/** Each book's prices in a series. The book with the most prices comes first. */
 export const listMovements = (
   series: FixtureSeries,
   marketKey: string,
@@ -99,10 +99,10 @@ export const lineMoves = (steps: readonly Step[]): readonly Step[] =>
 
 export type TimeRange = { readonly from: number; readonly to: number };
 
-/** A start is near if the time until it is less than a quarter of the recorded time. */
+/** A start is near if the time left until the start is less than a quarter of the time since the first recorded price. */
 const nearShare = 4;
 
-/** The chart's range. It begins at the first price, and ends at the game's start if the start is near or past, otherwise now. */
+/** The range of a chart, from the first price. If the game's start is near or has passed, the range ends at the start, otherwise now. */
 export const fullRange = (
   movements: readonly BookMovement[],
   start: number,
@@ -115,7 +115,7 @@ export const fullRange = (
   return { from, to: Math.max(from + 60_000, start <= now || isNear ? start : now) };
 };
 
-/** The part of a range that a URL names (seconds since the epoch); the full range if the URL names no valid part. */
+/** The part of the full range that the URL states in seconds since the epoch. If the URL states no valid part, the full range. */
 export const zoomedRange = (
   full: TimeRange,
   fromSeconds: string | undefined,

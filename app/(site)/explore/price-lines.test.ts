@@ -33,7 +33,7 @@ test("the away team comes first, the home team second and the draw last", () => 
   ]);
 });
 
-test("the best price of a side is marked at every book that has it, but not on a line with one book", () => {
+test("the best price of a side is marked at every book that quotes it, unless only one book quotes the line", () => {
   const [line] = groupLines([
     moneyline("a", -110, 102),
     moneyline("b", -105, -102),
@@ -91,7 +91,7 @@ test("rows can be sorted by their edge over the consensus, by the price of a sid
   expect(sorted("book")).toEqual(["home", "tight", "worst"]);
 });
 
-test("the consensus ignores books that do not quote every side, and bestHold is the hold of the best prices", () => {
+test("the consensus uses only books that quote every side, but bestHold uses the best prices of all books", () => {
   const [line] = groupLines([
     moneyline("a", -110, -110),
     moneyline("b", 110, -130),
@@ -102,7 +102,7 @@ test("the consensus ignores books that do not quote every side, and bestHold is 
   expect(line?.bestHold).toBeLessThan(0);
 });
 
-test("rows keep the order in which they are shown, and the rows of new books come last, in sorted order", () => {
+test("keepOrder keeps the order of the shown books, and puts the rows of new books last, in sorted order", () => {
   const [line] = groupLines(["a", "b", "c", "d"].map((book) => moneyline(book, -110, -110)));
   const rows = sortRows(line?.rows ?? [], "book", (book) => book);
   const books = (shown: readonly string[]) => keepOrder(rows, shown).map(({ quote: { book } }) => book);

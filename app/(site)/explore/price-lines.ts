@@ -12,7 +12,7 @@ export type LineRow = {
   readonly outcomes: readonly (ScreenOutcome | undefined)[];
   /** Undefined if a side is missing. */
   readonly hold: number | undefined;
-  /** The expected profit per unit staked on the book's best side, if the consensus is right; -1 without a consensus. */
+  /** The expected profit per unit staked on the book's most profitable side, if the consensus is right; -1 without a consensus. */
   readonly edge: number;
 };
 
@@ -134,7 +134,7 @@ export const groupLines = (
 
 const unevenness = ({ consensus }: PriceLine): number => Math.abs((consensus?.[0] ?? 1) - 0.5);
 
-/** The line with the most books. Among several such lines, the line whose sides have the most equal chances. */
+/** The line with the most books. If several lines have the most books, the line whose first side has a chance closest to 50%. */
 export const mainLine = (lines: readonly PriceLine[]): PriceLine | undefined =>
   [...lines].sort((a, b) => b.rows.length - a.rows.length || unevenness(a) - unevenness(b))[0];
 
@@ -155,7 +155,7 @@ export const bestRows = ({ rows, best }: PriceLine, side: number): readonly Line
     return outcome !== undefined && priceIn("american", outcome.price) === best[side];
   });
 
-/** What rows are sorted by: `best` is the edge, `book` the book's title, a number the price of the side at that index. */
+/** What rows are sorted by. `best` means the edge, `book` the book's title, and a number the price of the side at this index. */
 export type SortKey = "best" | "book" | "hold" | "age" | number;
 
 const byPrice =

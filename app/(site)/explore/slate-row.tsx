@@ -48,7 +48,7 @@ type SlateRowProps = {
   readonly game: SlateGame;
   readonly books: BookLabels;
   readonly notation: Notation;
-  /** The server's time in ms. It changes only when a price lapses or a game starts. */
+  /** The server's time in ms, updated only when a price lapses or a game starts. */
   readonly now: number;
   readonly sparkline: SparklineData | undefined;
   readonly withMovement: boolean;

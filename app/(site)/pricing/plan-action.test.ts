@@ -7,7 +7,7 @@ const checkout = { CHECKOUT_URL: "https://pay.example.com/{plan}?account={accoun
 const support = { SUPPORT_EMAIL: "help@example.com" };
 const prices = { PLAN_PRICES: '{"currency":"USD","per_month":{"growth":99}}' };
 
-test("a site without a contact or a checkout offers only the free plan", () => {
+test("a site with neither a contact nor a checkout URL offers only the free plan", () => {
   const config = parseConfig({});
   expect(planAction("free", config, undefined)?.href).toBe("/signin");
   expect(planAction("growth", config, undefined)).toBeUndefined();

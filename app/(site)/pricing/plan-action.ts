@@ -30,7 +30,7 @@ const ask = (plan: PlanName, supportEmail: string, holder: PlanHolder | undefine
 });
 
 /**
- * The link by which a reader gets a plan: to the sign-in, the checkout or support.
+ * The link with which a reader gets a plan. It leads to the sign-in, the checkout or support.
  * @param holder undefined for visitors.
  * @returns undefined if the site offers none of these links.
  */

@@ -17,8 +17,8 @@ export const BookNames = ({
   const more = keys.length - maxNamed;
   return (
     <span className={className} title={keys.map((key) => bookText(books, key)).join(", ")}>
-      {/* With this key, React replaces all names at once. Otherwise a change of the first name would shift the second, which browsers
-          count as a layout shift. */}
+      {/* With this key, React replaces all names at once. Without the key, a change of the first name would move the second name, and
+          browsers would count a layout shift. */}
       <span key={keys.join(" ")}>
         {keys.slice(0, maxNamed).map((key, index) => (
           <Fragment key={key}>

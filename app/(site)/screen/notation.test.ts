@@ -21,7 +21,7 @@ test("a hold is never shown as minus zero", () => {
   expect([formatShare(0.0449), formatShare(-0.003), formatShare(-0.0001)]).toEqual(["4.5%", "−0.3%", "0.0%"]);
 });
 
-test("a size of an unknown kind is shown with the words of the kind's key", () => {
+test("a size of an unknown kind is shown with the kind's key, with spaces instead of underscores", () => {
   expect(formatSize({ kind: "posted_limit", amount: 2000 })).toBe("limit 2,000");
   expect(formatSize({ kind: "constructor", amount: 10 })).toBe("constructor 10");
   expect(formatSize({ kind: "matched_volume", amount: 10 })).toBe("matched volume 10");

@@ -24,7 +24,7 @@ const formatDecimal = (price: number): string =>
 
 /** The largest denominator that readers of fractional odds expect. */
 const maxDenominator = 100;
-/** How far a fraction may differ from the profit, as a share of the profit. 10/11 passes for decimal odds of 1.91. */
+/** How far a fraction may differ from the profit, as a share of the profit. For decimal odds of 1.91, 10/11 is close enough. */
 const tolerance = 0.002;
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));

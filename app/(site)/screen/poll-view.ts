@@ -16,7 +16,7 @@ export const pollEveryMs = 5_000;
 const minPauseMs = 1_000;
 const maxPauseMs = 30_000;
 const timeoutMs = 15_000;
-/** The page polls shortly before it removes a price, because the book may have been checked meanwhile. */
+/** The page polls this long before a price lapses. If the book was checked meanwhile, the price stays. */
 const beforeLapseMs = 700;
 
 /** Errors that another attempt cannot fix. */
@@ -39,7 +39,7 @@ export type PollOptions<Name extends ViewName> = {
 
 const pauseAfterFailure = ({ retryAfterSeconds = 0 }: CallError, failures: number): number => {
   const backedOff = Math.min(maxPauseMs, minPauseMs * 2 ** (failures - 1));
-  // The random part keeps many pages from retrying at the same moment.
+  // The random part prevents many pages from retrying at the same moment.
   return Math.max(1000 * retryAfterSeconds, backedOff) * (1 + Math.random() / 4);
 };
 

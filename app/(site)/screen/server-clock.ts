@@ -8,14 +8,14 @@ export type ServerClock = {
   readonly now: () => number | undefined;
 };
 
-/** `wall` advances this much more than `monotonic` only if the computer slept, or its clock was set. */
+/** If `wall` advances by this much more than `monotonic`, the computer slept, or its clock was set. */
 const minSleepMs = 1_000;
 /** How long an estimate is kept, in ms. Quartz clocks drift by a few ms in this time. */
 const keptMs = 5 * 60_000;
 
 /**
- * Estimates the server's time as an upper limit, so that no price is shown after the server has removed it. The limit is the time that a
- * response states, plus the time since its request was sent. The smallest of several limits is the closest.
+ * Estimates the server's time. The estimate is never too low, so no price is shown after the server has removed it. It is the time that a
+ * response states, plus the time since the request was sent. Of several estimates, the lowest is the most exact.
  * @param monotonic returns ms since an arbitrary moment. Setting the computer's clock has no effect on it. It may stop while the computer
  * sleeps.
  * @param wall returns ms since the epoch by the computer's clock.

@@ -7,7 +7,7 @@ import { Problem } from "@/app/ui/problem";
 
 const waitMs = 30_000;
 
-/** Shows where the sign-in link was sent, and a button to send another. Both need a request from this browser tab. */
+/** Says that a sign-in link was sent. Only the tab that requested the link shows the email address and a button to send another link. */
 export function SentLink() {
   const [requested, setRequested] = useState<RequestedLink>();
   const [state, setState] = useState<"waiting" | "ready" | "busy">("waiting");

@@ -1,4 +1,4 @@
-/** The part of a Markdown syntax tree that is read here: https://github.com/syntax-tree/mdast */
+/** A node of a Markdown syntax tree (https://github.com/syntax-tree/mdast), with only the fields that this folder reads. */
 export type Node = {
   type: string;
   value?: string;
@@ -12,7 +12,7 @@ export const textOf = ({ value, children }: Node): string => value ?? (children 
 /** Columns whose cells need no label on a phone. */
 const plainColumns: ReadonlySet<string> = new Set(["Description", "Meaning", "Note", "Effect", "Advice"]);
 
-/** Adds the column heading to each cell, except in `plainColumns`. On a phone, each row is a block, and its cells show these headings. */
+/** Labels each cell with the heading of its column, except in `plainColumns`. On a phone, each row is a block that shows these labels. */
 export const labelCells = (table: Node): void => {
   const [head, ...rows] = table.children ?? [];
   const names = (head?.children ?? []).map(textOf);

@@ -11,7 +11,7 @@ const setAnchor = (heading: Node): void => {
 const isAlternative = ({ type, meta }: Node): boolean =>
   type === "code" && splitCodeInfo(meta ?? "").tab !== undefined;
 
-/** Puts consecutive code blocks that have a tab into one `codeTabs` node. */
+/** Puts consecutive code blocks with a tab name (`tab="curl"`) into one `codeTabs` node. */
 const gatherAlternatives = (children: readonly Node[]): Node[] => {
   const gathered: Node[] = [];
   for (const node of children) {

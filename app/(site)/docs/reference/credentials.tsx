@@ -37,7 +37,7 @@ const fields = {
   session: { name: "accessToken", label: "Access token", placeholder: "ok_session_…" },
 } as const;
 
-/** Input for the credential that an endpoint takes. @param visitorBound how often visitors can call the endpoint without the credential. */
+/** A field for the credential of an endpoint. @param visitorBound the limit on visitors' calls without the credential, if these are allowed. */
 export const CredentialField = ({
   access,
   visitorBound,

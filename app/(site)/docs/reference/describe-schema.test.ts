@@ -37,7 +37,7 @@ describe("describeFields", () => {
   const fields = describeFields({ type: "array", items: { $ref: "#/components/schemas/Book" } }, schemas);
   const field = (name: string) => fields.find((candidate) => candidate.name === name);
 
-  test("a list has the fields of its objects, each marked required or optional", () => {
+  test("describeFields returns the fields of a list's objects, and whether each field is required", () => {
     expect(fields.map(({ name, required }) => [name, required])).toEqual([
       ["title", true],
       ["last_update", true],
@@ -46,12 +46,12 @@ describe("describeFields", () => {
     ]);
   });
 
-  test("a field with an object or an array of objects lists the fields of the object", () => {
+  test("a field that holds an object or an array of objects lists the fields of the object", () => {
     expect(field("sizes")?.fields.map(({ name }) => name)).toEqual(["kind", "amount"]);
     expect(field("size")?.fields.map(({ name }) => name)).toEqual(["kind", "amount"]);
   });
 
-  test("a field's own description wins over the description of its referenced schema", () => {
+  test("a field's own description takes precedence over the description of the schema that it references", () => {
     expect(field("size")?.description).toBe("Of this place.");
   });
 

@@ -34,7 +34,7 @@ const resolve = (schema: Schema, schemas: Schemas): Schema => {
   if (schema.$ref === undefined) return schema;
   const target = ownValue(schemas, refName(schema.$ref));
   if (target === undefined) throw new Error(`${schema.$ref} is not in the OpenAPI document`);
-  // Keywords next to a $ref override those of its target.
+  // Keywords next to a `$ref` override the keywords of the schema that it names.
   const { $ref: _, ...overrides } = schema;
   return { ...target, ...overrides };
 };
@@ -67,7 +67,7 @@ export const typeText = (schema: Schema, schemas: Schemas): string => {
   return type ?? "value";
 };
 
-/** The object schema inside references, arrays and nullable types; undefined for a plain value. */
+/** The schema of the object itself, without the references, arrays and nullable types around it. Undefined for a plain value. */
 const objectInside = (schema: Schema, schemas: Schemas): Schema | undefined => {
   const resolved = resolve(schema, schemas);
   if (resolved.properties !== undefined) return resolved;

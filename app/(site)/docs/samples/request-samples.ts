@@ -10,7 +10,7 @@ const variables = { key: "ODDSKEEPER_KEY", session: "ODDSKEEPER_TOKEN" } as cons
 
 type Sample = { readonly operation: OperationDoc; readonly call: ConsoleCall; readonly baseUrl: string };
 
-/** `{"a":1}` as people write it: `{ "a": 1 }`. */
+/** Adds the spaces that people write in JSON: `{"a":1}` becomes `{ "a": 1 }`. */
 const spaced = (json: string): string => compactJson(JSON.parse(json));
 
 const typescriptHeaders = ({ operation: { access }, call }: Sample): readonly string[] => [

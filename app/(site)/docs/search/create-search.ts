@@ -2,7 +2,7 @@ import MiniSearch, { type Query, type SearchResult } from "minisearch";
 import type { SearchSection } from "@/app/(site)/docs/search/search-sections";
 
 export type SearchHit = Pick<SearchSection, "path" | "page" | "title"> & {
-  /** The text around the first word that was found. */
+  /** The section's text around the first word that was found. */
   readonly excerpt: string;
 };
 
@@ -46,7 +46,7 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ["outdated", ["stale"]],
 ]);
 
-/** Tables of errors and parameters repeat on every endpoint's page, so they rank low. */
+/** The tables of errors and parameters are similar on every endpoint's page, so these sections rank low. */
 const endpointTable = /^\/docs\/reference\/.+#(errors|parameters)$/;
 
 const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => ({
@@ -54,7 +54,7 @@ const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => 
   queries: words.map((word) => ({ combineWith: "OR", queries: [word, ...(synonyms.get(word) ?? [])] })),
 });
 
-/** Creates a search for the sections that match every word of a query. If no section does, one matching word is enough. */
+/** Creates a search for the sections that match every word of a query. If no section matches every word, one word is enough. */
 export const createSearch = (sections: readonly SearchSection[]) => {
   const index = new MiniSearch<SearchSection>({
     idField: "path",

@@ -14,7 +14,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
 type SearchButtonProps = {
-  /** True for a button in the body of a page. The header's button is on the same page. */
+  /** True for a button in the body of a page. The keyboard shortcuts open the search of the header's button only. */
   readonly isExtra?: boolean;
 };
 

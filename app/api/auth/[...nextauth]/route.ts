@@ -34,7 +34,7 @@ const rejectForm = ({ headers }: Request, baseUrl: string): Response | undefined
 };
 
 /**
- * Rejects a malformed return cookie. NextAuth would report a configuration error. The cookie states the page to open after sign-in.
+ * The return cookie states the page to open after the sign-in. For a malformed cookie, NextAuth would report a configuration error.
  */
 const rejectReturnCookie = ({ cookies }: NextRequest, baseUrl: string): Response | undefined => {
   const name = returnCookieName(baseUrl);
@@ -59,7 +59,7 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
   const url = new URL(`${request.nextUrl.pathname}${request.nextUrl.search}`, baseUrl);
   const returnTo = url.searchParams.get("callbackUrl");
   if (returnTo !== null) url.searchParams.set("callbackUrl", safeReturnPath(returnTo, baseUrl));
-  // Mail scanners open links, so a GET must not use up a sign-in link. The GET leads to a page with a button that posts.
+  // Mail scanners open links, so a GET must not use up a sign-in link. The GET leads to a page with a button that sends a POST.
   if (!post && route.path === "callback/email") return redirectTo(`${baseUrl}/signin/confirm${url.search}`);
   if (route.path === "error") {
     const error = url.searchParams.get("error") ?? "Unknown";
