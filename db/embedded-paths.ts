@@ -3,7 +3,7 @@ import path from "node:path";
 /** The files of embedded mode in its data directory. */
 export const embeddedPaths = (dataDir: string) => ({
   database: path.join(dataDir, "database"),
-  /** The previous database, while a restore replaces it. */
+  /** The previous database, during a restore. */
   replaced: path.join(dataDir, "database-replaced"),
   /** The new data directory that a restore prepares. */
   restoring: path.join(dataDir, "restoring"),

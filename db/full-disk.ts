@@ -1,10 +1,10 @@
 import { statfsSync } from "node:fs";
 
-/** Emscripten's number for ENOSPC. The error that Emscripten throws has this number but no message. */
+/** Emscripten's number for ENOSPC. For a full disk, Emscripten throws an error with this number and without a message. */
 const emscriptenNoSpace = 51;
 /** PostgreSQL's disk_full. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const diskFullCode = "53100";
-/** The database writes at least one segment of the write-ahead log when it starts. */
+/** The size of one segment of the write-ahead log. The database writes at least one segment when it starts. */
 const minFreeBytes = 16 * 2 ** 20;
 
 const fieldOf = (error: unknown, name: "code" | "errno" | "cause"): unknown =>

@@ -34,5 +34,5 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
 export const hasCode = (error: unknown, codes: ReadonlySet<unknown>): boolean =>
   error instanceof Error && (("code" in error && codes.has(error.code)) || hasCode(error.cause, codes));
 
-/** Whether a statement failed because the database was unavailable. It may succeed later. */
+/** Whether a statement failed because the database was unavailable. The same statement may succeed later. */
 export const isUnavailable = (error: unknown): boolean => hasCode(error, unavailableCodes);

@@ -5,7 +5,7 @@ const lockClass = 0x0dd5;
 /** The first of the two keys of a lock that every session holds in shared mode, so that sessions can be counted. */
 const presenceClass = 0x0dd6;
 
-/** A connection whose only purpose is to hold locks. The server releases them when the connection ends. */
+/** A connection whose only purpose is to hold locks. The server releases the locks when the connection ends. */
 export type LockSession = {
   /** Aborts when the connection is lost or does not respond in time. From then on, the session must not rely on its locks. */
   readonly lost: AbortSignal;
@@ -20,16 +20,17 @@ export type LockSession = {
   readonly close: () => Promise<void>;
 };
 
-/** The server closes the connection of a client that does not respond for 11 seconds. */
+/** If a client does not respond for 11 seconds, the server closes the connection. */
 const keepalive =
   "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3";
 
-/** The client gives up a connection that does not respond for this long. */
+/** If the server does not respond for this long, the client gives up the connection. */
 const maxSilenceMs = 4_000;
 
 /**
- * Opens a connection outside the pool for session locks. If the network fails, the client gives up its locks after 4 s and the server frees
- * them after 11 s. So two sessions never rely on the same lock at the same time. A connection pooler must be in session mode.
+ * Opens a connection outside the pool for session locks. If the network fails, the client gives up its locks after 4 s, and the server
+ * frees the locks after 11 s. So two sessions never rely on the same lock at the same time. A connection pooler in between must be in
+ * session mode.
  */
 export const openLockSession = async (url: string): Promise<LockSession> => {
   const lost = new AbortController();

@@ -31,7 +31,7 @@ const goBackTo = async (tag: string): Promise<void> => {
   }
 };
 
-test("instances that start at the same time on a migrated database apply no migration a second time", async () => {
+test("if several instances start at the same time on a migrated database, they apply no migration again", async () => {
   const applied = () => database.db.execute(sql`select count(*)::int as n from drizzle.__drizzle_migrations`);
   const before = await applied();
   await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(database.address)));
@@ -67,7 +67,7 @@ test("the migration to fixture numbers keeps every archive point in its series",
   expect(created).toEqual({ is_new: true });
 });
 
-test("the migration to agreed starts stores each fixture's start as the start that its books stated", async () => {
+test("the migration to agreed starts stores a fixture's start as a statement of each book that listed the fixture", async () => {
   const { db } = database;
   await goBackTo("0004_series_by_number");
   await db.execute(sql`
@@ -84,7 +84,7 @@ test("the migration to agreed starts stores each fixture's start as the start th
   expect(await db.execute(sql`select replaced_by from fixtures`)).toEqual([{ replaced_by: null }]);
 });
 
-test("the migration to observations keeps observations, uses of sign-in limits and sign-in links", async () => {
+test("the migration to observations keeps the log of polls, the uses of sign-in limits, and the sign-in links", async () => {
   const { db } = database;
   await goBackTo("0008_set_aside_points");
   const uses = "00000000-0000-4000-8000-000000000001";

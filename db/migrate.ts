@@ -10,7 +10,7 @@ export const earlierMigrationsFolder = projectFile("db", "migrations-before-0.2.
 
 type Query = (statement: SQL) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** The time of the last applied migration in Drizzle's journal, in ms since the epoch; 0 if no migration was applied. */
+/** The time that Drizzle's journal states for the last applied migration, in ms since the epoch; 0 if no migration was applied. */
 export const readLastMigration = async (query: Query): Promise<number> => {
   const [table] = await query(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);
   if (table?.exists !== true) return 0;
@@ -18,13 +18,13 @@ export const readLastMigration = async (query: Query): Promise<number> => {
   return Number(last?.at ?? 0);
 };
 
-/** The time of this version's newest migration in Drizzle's journal, in ms since the epoch. */
+/** The time that Drizzle's journal states for this version's newest migration, in ms since the epoch. */
 export const lastKnownMigration = (): number =>
   Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
 
 /**
- * The migration folders to apply, in order. In Drizzle's journal, the baseline has the time of the last migration that it
- * replaces. So Drizzle skips the baseline on a database that has the replaced migrations.
+ * The migration folders to apply, in order. The baseline replaces the earlier migrations, and has the time of the last of them in
+ * Drizzle's journal. So Drizzle skips the baseline on a database that has all earlier migrations.
  */
 export const migrationFolders = async (query: Query): Promise<readonly string[]> => {
   const last = await readLastMigration(query);

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 
-/** Called once after each operation of a store. `operation` is a label from a fixed list. */
+/** A function that is called once after each operation of a store. `operation` is a label from a fixed list. */
 export type ObserveOperation = (operation: string, seconds: number, failed: boolean) => void;
 
 export const queryOperations = [
@@ -22,16 +22,16 @@ const operationOf = (text: string): Operation => {
     : (queryOperations.find((operation) => operation === verb) ?? "other");
 };
 
-/** False if our own code in the transaction threw. */
+/** Whether the database caused the error. False if our own code in a transaction threw it. */
 const isDatabaseFault = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && typeof error.code === "string") || isDatabaseFault(error.cause));
 
 type Callback = (value: unknown) => unknown;
 
-/** Reports a query when it settles. The time starts when `then` is called: only then postgres.js sends the query. */
+/** Reports a query when it settles. The time is measured from the call of `then`, because that call makes postgres.js send the query. */
 const watchQuery = (query: unknown, text: string, observe: ObserveOperation): unknown => {
-  // Parts of queries, such as a list of values, are not promises.
+  // postgres.js also returns parts of queries, such as a list of values. They are not promises.
   if (!(query instanceof Promise)) return query;
   const settle = query.then.bind(query) as (resolve: Callback, reject: Callback) => Promise<unknown>;
   let isReported = false;

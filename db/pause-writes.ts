@@ -12,7 +12,7 @@ export const pauseWrites = async (
 ): Promise<number> => {
   const session = await db.$client.reserve();
   try {
-    // After this checkpoint, the checkpoint during the pause has little to write.
+    // This checkpoint writes most of the data, so the second checkpoint, during the pause, is short.
     await session`checkpoint`;
     await session`begin`;
     const since = performance.now();

@@ -86,7 +86,7 @@ const run = async (sql: Pick<postgres.Sql, "unsafe">, statement: string): Promis
 };
 const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
-test("after a connection was terminated, the next query gets its own response, not the old connection's error", async () => {
+test("after a connection was terminated, the next query gets its own response, not the error of the terminated connection", async () => {
   const sql = await connectTo((statement, socket) => {
     if (statement === "cut") socket.end(fatal);
     return statement === "cut";
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test("statements of a transaction are rejected and never run after its connection was closed", async () => {
+test("after a transaction's connection was closed, further statements of the transaction are rejected and never run", async () => {
   const statements: string[] = [];
   const sql = await connectTo((statement, socket) => {
     statements.push(statement);

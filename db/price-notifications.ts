@@ -15,8 +15,8 @@ export type Listener = {
 };
 
 /**
- * Listens for notifications on a connection of its own, and reconnects until `close`. Notifications can be lost, for example behind a
- * pooler that shares sessions. The `listen` of postgres.js is not used, because it gives up after one failed reconnection.
+ * Listens for notifications on a connection of its own, and reconnects until `close`. Notifications can be lost, for example if a
+ * pooler shares sessions among clients. The `listen` of postgres.js is not used, because it gives up after one failed reconnection.
  * @param onWritten called for each notification, and after each connection, because earlier notifications may have been lost.
  */
 export const listenForPrices = (url: string, onWritten: () => void): Listener => {
@@ -33,7 +33,7 @@ export const listenForPrices = (url: string, onWritten: () => void): Listener =>
       idle_timeout: 0,
       connect_timeout: 5,
       fetch_types: false,
-      // In seconds. The client notices after about 20 seconds that the connection was lost silently.
+      // In seconds. If the connection is lost without a message, the client notices this after about 20 seconds.
       keep_alive: 10,
       onnotice: () => undefined,
       onnotify: onWritten,

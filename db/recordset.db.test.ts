@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a recordset keeps the order of rows, types and special characters, and returns null for missing values", async () => {
+test("a recordset keeps types, special characters and the order of rows, and returns null for missing values", async () => {
   const texts = ['"quoted", [a], {b}, \\ and \n', "", "null", "ŁKS Łódź 🏟"];
   const rows = texts.map((text, index) => ({
     text,

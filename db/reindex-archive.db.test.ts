@@ -25,7 +25,7 @@ const grow = async (points: number): Promise<void> => {
   await database.db.execute(sql`vacuum analyze archive_points`);
 };
 
-it("if many series grow at the same time, a reindex makes the archive's index dense again and keeps every point", async () => {
+it("after many series grew at the same time, a reindex makes the archive's index dense again and keeps every point", async () => {
   const { db } = database;
   await grow(12);
   expect(await bytesPerPoint()).toBeGreaterThan(36);
@@ -45,7 +45,7 @@ it("if many series grow at the same time, a reindex makes the archive's index de
   expect(all?.points).toBe(4000 * 12);
 });
 
-it("the invalid index of an interrupted rebuild is dropped by the next run", async () => {
+it("the next run drops the invalid index that an interrupted rebuild left behind", async () => {
   const { db } = database;
   const indexes = async (): Promise<number> => {
     const [row] = await db.execute<{ indexes: number }>(sql`

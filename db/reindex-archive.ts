@@ -1,6 +1,6 @@
 import type { Database } from "@/db/connect";
 
-/** A smaller index is not rebuilt, because little space would be saved. */
+/** An index below this size is not rebuilt, because little space would be saved. */
 const minIndexBytes = 32 * 2 ** 20;
 /** An entry takes 31 bytes in a new index, and 40 or more after random page splits. */
 const maxBytesPerPoint = 36;
@@ -27,8 +27,8 @@ const dropUnfinished = async (db: Database): Promise<void> => {
 };
 
 /**
- * Rebuilds the primary key of `archive_points` concurrently if that makes the index more than a tenth smaller. Points of many markets
- * arrive mixed, so pages split at random, and PostgreSQL never fills the gaps.
+ * Rebuilds the index of the primary key of `archive_points` if the new index would be more than a tenth smaller. Points of many markets
+ * arrive mixed, so pages of the index split at random, and PostgreSQL never fills the gaps. Reads and writes continue during the rebuild.
  * @returns true if the index was rebuilt.
  */
 export const reindexArchive = async (db: Database, minBytes = minIndexBytes): Promise<boolean> => {

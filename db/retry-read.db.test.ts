@@ -100,7 +100,7 @@ describe("cut-off connections", () => {
   });
 });
 
-it("a read that the database does not complete in time fails as unavailable, without a retry", async () => {
+it("if the database does not complete a read in time, the read fails as unavailable, without a retry", async () => {
   const relay = await startRelay();
   const db = connectDatabase({ url: relay.url }, 1);
   await read(db);
@@ -112,7 +112,7 @@ it("a read that the database does not complete in time fails as unavailable, wit
   await relay.close();
 });
 
-it("a read that fails because of its own statement is not retried", async () => {
+it("if a read fails because of an error in its statement, it is not retried", async () => {
   let reads = 0;
   const failing = retryRead(() => {
     reads += 1;

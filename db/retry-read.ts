@@ -1,8 +1,8 @@
 import { cutOffCodes, hasCode, readTimeoutCode } from "@/db/is-unavailable";
 
 /**
- * Longest time for a read and its retry. A frozen database keeps its connections open, so nothing else would end the wait. The slowest
- * reads in load tests took 2.5 s, during imports.
+ * The longest time for a read, its retry included. A frozen database keeps its connections open, so only this limit ends the wait. In load
+ * tests, the slowest reads took 2.5 s, during imports.
  */
 const defaultMaxReadMs = 10_000;
 

@@ -5,7 +5,7 @@ const sslRequest = 80877103;
 const cancelRequest = 80877102;
 
 /**
- * A lock on PGlite's single backend. A connection holds it from the first message of a query to ReadyForQuery, or for a whole transaction.
+ * A lock on PGlite's single backend. A connection keeps this lock from a query's first message to ReadyForQuery, or for a transaction.
  * Without the lock, connections would overwrite each other's unnamed statement and run inside each other's transactions.
  */
 type SessionLock = {
@@ -37,8 +37,8 @@ const createSessionLock = (): SessionLock => {
 const typeOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0);
 
 /**
- * Splits a stream of bytes into messages. All messages have a type byte, except the SSL request, the startup message and the cancel request.
- * https://www.postgresql.org/docs/current/protocol-message-formats.html
+ * Splits a stream of bytes into messages. All messages have a type byte, except the SSL request, the startup message and the cancel
+ * request. https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 const createSplitter = () => {
   let rest: Buffer = Buffer.alloc(0);
@@ -64,8 +64,8 @@ const createSplitter = () => {
 /**
  * Serves a PGlite database to PostgreSQL clients. The caller must call `listen` on the returned server.
  *
- * `@electric-sql/pglite-socket` 0.2 is not used. It queues single protocol messages instead of whole queries, and returned wrong rows and
- * hung with ten busy connections, as in serve-pglite.db.test.ts.
+ * `@electric-sql/pglite-socket` 0.2 is not used, because it queues single protocol messages instead of whole queries. With ten busy
+ * connections, as in serve-pglite.db.test.ts, it returned wrong rows and then hung.
  */
 export const servePglite = (database: PGlite): Server => {
   const lock = createSessionLock();

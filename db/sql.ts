@@ -16,8 +16,8 @@ export const timestampOf = (ms: number): SQL => sql`to_timestamp(${ms}::float8 /
 export const timestampIn = (column: string): SQL => sql.raw(`to_timestamp(${column} / 1000)`);
 
 /**
- * A list for the operator `in`. For a short list and a growing table, write `= any (array${listOf(values)})` instead. For `in`, the
- * planner assumes a hundred values and may read the whole table.
+ * A list for the operator `in`. If the list is short and the table grows, write `= any (array${listOf(values)})` instead: for `in`, the
+ * planner assumes that the list has a hundred values, and may read the whole table.
  */
 export const listOf = (values: readonly string[]): SQL =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;

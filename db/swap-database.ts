@@ -18,13 +18,13 @@ const putBack = ({ database, replaced, authSecret }: Paths, secret: Buffer | und
 const removeLeftovers = ({ replaced, restoring, restoringSocket }: Paths): void => {
   rmSync(restoringSocket, { force: true });
   rmSync(restoring, { recursive: true, force: true });
-  // `replaced` is deleted last: while it exists, the swap is not complete.
+  // The folder `replaced` is deleted last, because its existence means that the swap is not complete.
   rmSync(replaced, { recursive: true, force: true });
 };
 
 /**
- * Completes an interrupted swap and deletes the leftovers of a restore. If there is no new database, puts the old database back. The caller
- * must have the lock of the data directory.
+ * Completes an interrupted swap and deletes the leftovers of a restore. If the new database is missing, puts the old database back. The
+ * caller must have the lock of the data directory.
  */
 export const completeSwap = (paths: Paths): void => {
   const from = embeddedPaths(paths.restoring);

@@ -20,8 +20,9 @@ export type TestDatabase = {
 const onPostgres = () => process.env.TEST_STORE === "postgres";
 
 /**
- * The number of runs of a property test that uses the database: all in `npm run test:long`, else half on PostgreSQL and a sixth on the
- * embedded database. The embedded database takes about five times as much processor time per statement as PostgreSQL.
+ * Reduces the number of runs of a property test that uses the database. `npm run test:long` makes all `runs`. Other commands make half of
+ * them on PostgreSQL, and a sixth on the embedded database. The embedded database takes about five times as much processor time per
+ * statement as PostgreSQL.
  */
 export const storeRuns = (runs: number): number =>
   process.env.PROPERTY_RUNS === "all" ? runs : Math.ceil(runs / (onPostgres() ? 2 : 6));
@@ -71,10 +72,10 @@ export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDa
   });
 };
 
-/** Creates a data directory with a copy of this run's migrated template database. Without a template, the directory is empty. */
+/** Creates a data directory. It contains a copy of this run's migrated template database, or nothing if the run has no template. */
 export const testDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const template = process.env.TEST_DATA_TEMPLATE;
-  // The run removes the template's folder at its end, and with it any directory that a worker left there.
+  // At its end, the run removes the template's folder, with any data directory that a test did not remove.
   const dataDir = await mkdtemp(path.join(template ?? tmpdir(), "oddskeeper-"));
   if (template !== undefined)
     await cp(path.join(template, "database"), path.join(dataDir, "database"), { recursive: true });
@@ -109,8 +110,8 @@ const empty = async ({ socketPath, tables }: EmbeddedStore): Promise<void> => {
 };
 
 /**
- * An embedded database that no test file is using. Test files of a worker use one database in turn, because starting a database takes
- * three seconds of processor time.
+ * An embedded database that no test file is using. The test files of one test worker use the same database one after the other, because
+ * starting a database takes three seconds of processor time.
  */
 let idle: EmbeddedStore | undefined;
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it("a vacuum after each replacement of all rows keeps a table at about the same size", async () => {
+it("a table keeps about the same size if a vacuum follows each replacement of its rows", async () => {
   const { db } = database;
   await db.execute(sql`create table replaced (id int primary key, at timestamptz)`);
   await db.execute(sql`create index on replaced (at)`);

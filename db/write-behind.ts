@@ -1,11 +1,11 @@
 /** Writes batches to the database in the background, one at a time: at an interval, and when `flush` is called. */
 export type WriteBehind = {
-  /** Calls `write` after all earlier calls have ended. Resolves when the new call has ended. */
+  /** Calls `write` as soon as all earlier calls of `write` have ended. Resolves when its own call has ended. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** @param write writes what the caller has collected. It must not reject. Data that it cannot write, it writes at the next call. */
+/** @param write writes what the caller has collected. It must not reject. Its next call must also write the data of a failed write. */
 export const createWriteBehind = (everyMs: number, write: () => Promise<void>): WriteBehind => {
   let last = Promise.resolve();
   let writing = 0;

@@ -52,7 +52,7 @@ export const apiKeys = pgTable(
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),
-    /** The planned end of a rotated key, by the database's clock. From then on the key is rejected like a revoked key. */
+    /** When a rotated key ends, by the database's clock. From this time on, the key is rejected like a revoked key. */
     expiresAt: moment("expires_at"),
   },
   (t) => [index("api_keys_account").on(t.accountId)],
@@ -69,9 +69,12 @@ export const usagePeriods = pgTable(
     used: integer("used").notNull(),
     /** Odd: the counter with this epoch admits requests. Even: this row admits requests. */
     epoch: integer("epoch").notNull().default(0),
-    /** When the epoch last changed; null once all charges on the last counter are reported. */
+    /** When the epoch last changed. Becomes null when all charges on the last counter are reported. */
     epochAt: moment("epoch_at"),
-    /** Charges that `used` includes, by `<epoch>.<instance>`. Charges on this row have the epoch 0. Entries of old counters are removed. */
+    /**
+     * Charges that `used` includes. A key is `<epoch>.<instance>`, with the epoch 0 for charges on this row. Entries of old counters are
+     * removed.
+     */
     reports: jsonb("reports").$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Before this time, no counter may be opened. */
     pinnedUntil: moment("pinned_until"),
@@ -98,8 +101,8 @@ export const usageDays = pgTable(
 );
 
 /**
- * Calls per account, UTC day, API key and endpoint, for charts. `kind` is counted, free, or the code of the error. `key_id` is `noKeyId` for
- * calls without a key (server/usage/usage-days.ts).
+ * Calls per account, UTC day, API key and endpoint, for charts. `kind` is counted, free, or the code of the error. `key_id` is `noKeyId`
+ * for calls without a key (server/usage/usage-days.ts).
  */
 export const usageKeyDays = pgTable(
   "usage_key_days",
@@ -131,7 +134,7 @@ export const usageEmails = pgTable(
     allowance: integer("allowance").notNull(),
     claimedAt: moment("claimed_at"),
     attempts: smallint("attempts").notNull().default(0),
-    /** When the email was sent. Also set if the email for a higher percentage was sent instead. */
+    /** When the email was sent, or when the email for a higher percentage replaced it. */
     sentAt: moment("sent_at"),
   },
   (t) => [
@@ -161,7 +164,7 @@ export const accountCalls = pgTable(
     durationMs: real("duration_ms").notNull(),
     /** Null for calls of the website's pages, and for calls with an access token. */
     keyId: uuid("key_id"),
-    /** How many calls of the account were not recorded since its previous row. */
+    /** How many calls of the account, between its previous row and this row, were not recorded. */
     skipped: integer("skipped").notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.at, t.requestId] }), index("account_calls_at").on(t.at)],
@@ -247,7 +250,7 @@ export const accessTokens = pgTable(
 
 /**
  * What happened to accounts (server/accounts/audit.ts). `account_id` is null for the operator's actions on the whole service. There is no
- * foreign key, because the operator's lines and the line about the deletion outlive the account.
+ * foreign key, because some lines stay after the account's row is deleted: the operator's lines, and the line about the deletion.
  */
 export const auditLines = pgTable(
   "audit_lines",

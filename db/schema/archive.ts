@@ -34,11 +34,11 @@ export const archiveBooks = pgTable(
   (t) => [primaryKey({ columns: [t.sportKey, t.bookKey] })],
 );
 
-/** The number of each series (one market of one book for one fixture), so that points need not repeat the keys of the series. */
+/** Gives each series (one market of one book for one fixture) a number, so that points need not repeat the keys of the series. */
 export const archiveSeries = pgTable(
   "archive_series",
   {
-    /** Unique because of its sequence. It needs no index, because a series is always looked up by its keys. */
+    /** Unique because of the sequence. The id has no index, because a series is always looked up by its fixture, book and market. */
     id: serial("id").notNull(),
     /** `fixtures.number`. */
     fixtureNumber: integer("fixture_number").notNull(),
@@ -62,7 +62,7 @@ export const archivePoints = pgTable(
   (t) => [primaryKey({ columns: [t.seriesId, t.recordedAt] })],
 );
 
-/** Archive points with a recording time later than the database's clock. Kept, because the clock may be behind. */
+/** Archive points with a recording time later than the database's clock. They are kept, because they are correct if the clock is behind. */
 export const setAsidePoints = pgTable("set_aside_points", {
   setAsideAt: moment("set_aside_at").notNull().defaultNow(),
   recordedAt: moment("recorded_at").notNull(),
@@ -71,8 +71,8 @@ export const setAsidePoints = pgTable("set_aside_points", {
 });
 
 /*
- * The observation log: when each source was polled, and which fixtures and markets each poll covered. A poll that found no change wrote no
- * archive point. To insert an out-of-order snapshot, the recorder must know of such polls.
+ * The observation log: when each source was polled, and which fixtures and markets each poll covered. If a poll found no
+ * change, only this log shows it. To insert an out-of-order snapshot, the recorder must know of such polls.
  */
 
 /** One book's listing of one sport. */
@@ -106,7 +106,7 @@ export const observationScopes = pgTable(
   (t) => [uniqueIndex("observation_scopes_hash").on(t.sourceId, t.hash)],
 );
 
-/** One row per snapshot. The index is not unique: a unique index would need further columns and more space. */
+/** One row per snapshot. The index is not unique, because a unique index would need further columns and more space. */
 export const observations = pgTable(
   "observations",
   {

@@ -7,8 +7,8 @@ const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
 /**
- * The id of the transaction that wrote a row, by which boards find changed rows. With a sequence number, a board could skip a row that
- * commits late. PostgreSQL reports which transactions are still open, so a board can wait for them.
+ * The id of the transaction that wrote a row. With it, boards find changed rows. PostgreSQL reports which
+ * transactions are still open, so a board can wait for them. With a sequence number, a board could skip a row that commits late.
  * https://www.postgresql.org/docs/current/functions-info.html
  */
 export const changedXid = () => xid8("changed_xid").notNull().default(sql`pg_current_xact_id()`);

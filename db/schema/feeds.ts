@@ -15,7 +15,7 @@ export const bookSources = pgTable(
     lastSentAt: moment("last_sent_at").notNull(),
     /** From this time on, the source counts as silent. */
     silentAt: moment("silent_at").notNull(),
-    /** When prices of this kind were last recorded; null if another kind has always had precedence. */
+    /** When prices of this kind were last recorded. Null if none were recorded yet, because another kind had precedence. */
     lastRecordedAt: moment("last_recorded_at"),
   },
   (t) => [primaryKey({ columns: [t.bookKey, t.sportKey, t.kind] })],
@@ -63,7 +63,7 @@ export const feedCredits = pgTable(
     spent: integer("spent").notNull(),
     /** The most that the calls in progress can cost together. */
     reserved: integer("reserved").notNull(),
-    /** The most that the calls without a response can cost together. It is 0 again once the vendor states its count of used credits. */
+    /** The most that the calls without a response can cost together. Becomes 0 when the vendor next states its count of used credits. */
     unconfirmed: integer("unconfirmed").notNull(),
     /** Credits that the vendor counts as used and remaining, from the last response that stated them. */
     vendorUsed: integer("vendor_used"),

@@ -28,7 +28,7 @@ export const fixtures = pgTable(
     awayTeam: text("away_team").notNull(),
     /** The agreed start, derived from `checks.starts` (server/matching/agreed-start.ts). */
     commenceTime: moment("commence_time").notNull(),
-    /** False while the fixture has only been seen in play. The API does not show such a fixture, but matching uses it. */
+    /** False while books have listed the fixture only in play. The API does not show such a fixture, but matching uses it. */
     listed: boolean("listed").notNull(),
     /** Id of the fixture that replaced this one after a change of opponent; usually null. */
     replacedBy: text("replaced_by"),
@@ -56,7 +56,7 @@ export const eventRefs = pgTable(
   ],
 );
 
-/** The last check of a book and fixture. A check that finds no change writes only this row. */
+/** The last check of each book for each fixture. A check that finds no change writes only this row. */
 export const checks = pgTable(
   "checks",
   {
@@ -65,9 +65,9 @@ export const checks = pgTable(
     sportKey: text("sport_key").notNull(),
     /** The recording time of the newest snapshot that listed the fixture. */
     recordedAt: moment("recorded_at").notNull(),
-    /** The time that the freshness rule uses: the measured fetch time, else the time of arrival. Never shown. */
+    /** The time for the freshness rule: `fetchedAt`, or the recording time if that is earlier or `fetchedAt` is null. Never shown. */
     checkedAt: moment("checked_at").notNull(),
-    /** The measured fetch time; null if it is not measured. */
+    /** The measured fetch time. Null if the source states none. */
     fetchedAt: moment("fetched_at"),
     /**
      * Market key -> [checked ms, fetched ms or null], for markets whose times differ from `checkedAt` and `fetchedAt`. A withdrawn market
@@ -118,7 +118,7 @@ export const unmatchedNotes = pgTable(
     bookKey: text("book_key").notNull(),
     sportKey: text("sport_key").notNull(),
     firstRecordedAt: moment("first_recorded_at").notNull(),
-    /** The newest check. The note expires when a price that was checked at this time would expire. */
+    /** The time of the newest check. The note expires when a price with this check would expire. */
     checkedAt: moment("checked_at").notNull(),
     changedXid: changedXid(),
   },

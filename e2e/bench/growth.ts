@@ -196,11 +196,11 @@ const run = async (): Promise<void> => {
       [
         "points",
         "bytes per point",
-        "after reindexing",
-        "pages read: series",
-        "openers",
-        "closing",
-        "more pages per series",
+        "bytes per point after reindexing",
+        "pages read: whole series",
+        "pages read: openers",
+        "pages read: closing lines",
+        "additional pages per series, compared with the first row",
       ],
       sizes.map((size) => [
         size.points,
