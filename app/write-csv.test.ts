@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { writeCsv } from "@/app/write-csv";
 
-test("a CSV parser reads back every text unchanged, including quotes, commas and line breaks", () => {
+test("a CSV parser reads the written texts unchanged, including quotes, commas and line breaks", () => {
   const rows = [
     ["day", "label", "calls"],
     ["2026-11-21", 'a "quoted", label', "7"],

@@ -24,7 +24,7 @@ const choose = (scheme: ColorScheme): void => {
   show(scheme);
   try {
     localStorage.setItem(colorSchemeKey, scheme);
-    // The component library listens only for choices in other tabs. This event announces the choice in this tab.
+    // Browsers send storage events to other tabs only. This event tells the component library about a choice in this tab.
     window.dispatchEvent(
       new StorageEvent("storage", { key: colorSchemeKey, newValue: scheme, storageArea: localStorage }),
     );

@@ -10,7 +10,7 @@ export const bookSources = pgTable(
     bookKey: text("book_key").notNull(),
     sportKey: text("sport_key").notNull(),
     kind: text("kind").notNull(),
-    /** The feed of this kind that sent last. */
+    /** The feed of this kind from which prices arrived last. */
     feed: text("feed").notNull(),
     lastSentAt: moment("last_sent_at").notNull(),
     /** From this time on, the source counts as silent. */

@@ -30,7 +30,7 @@ export const fixtures = pgTable(
     commenceTime: moment("commence_time").notNull(),
     /** False while books have listed the fixture only in play. The API does not show such a fixture, but matching uses it. */
     listed: boolean("listed").notNull(),
-    /** Id of the fixture that replaced this one after a change of opponent; usually null. */
+    /** The id of the fixture that replaces this fixture after a change of opponent; usually null. */
     replacedBy: text("replaced_by"),
     createdAt: moment("created_at").notNull(),
     changedXid: changedXid(),
@@ -75,7 +75,7 @@ export const checks = pgTable(
      */
     marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
     /**
-     * The book's statements of the start (at most 16), newest first: [start, first stated at, last stated at, midnight only]. See
+     * The starts that the book stated (at most 16), newest first: [start, first stated at, last stated at, midnight only]. See
      * server/recorder/start-statements.ts.
      */
     starts: jsonb("starts").$type<[number, number, number, 0 | 1][]>().notNull(),
@@ -160,7 +160,7 @@ export const unmatchedEvents = pgTable(
     away: text("away").notNull(),
     commenceTime: moment("commence_time").notNull(),
     reason: text("reason").notNull(),
-    /** Ids of the fixtures that the event may be. */
+    /** Ids of the fixtures to which the event may belong. */
     fixtures: jsonb("fixtures").$type<string[]>().notNull(),
     /** The number of the event's prices in the newest snapshot. */
     prices: integer("prices").notNull(),

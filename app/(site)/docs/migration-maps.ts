@@ -88,7 +88,7 @@ export const marketMap: readonly (readonly [theirs: string, ours: string])[] = [
   ["batter_home_runs", "batter_home_runs"],
 ];
 
-/** Market keys of The Odds API for which we have no market. */
+/** Market keys of The Odds API. We have no markets for these keys. */
 export const missingMarkets: readonly string[] = [
   "h2h_lay",
   "outrights",

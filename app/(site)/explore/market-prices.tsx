@@ -72,7 +72,7 @@ const Ladders = ({ lines, sides, view, notation, isFading }: LinesProps) => {
   });
 };
 
-/** A market about players: each line's best price, or its prices at every book. */
+/** Shows a market about players: the best prices of each line, or the prices of every book. */
 const Subjects = ({ lines, sides, view, notation, isFading, toPlayer }: LinesProps) => {
   const [filter, setFilter] = useState("");
   const [every, setEvery] = useState(false);

@@ -16,7 +16,7 @@ type MovementChartProps = {
   readonly start: number;
   /** Whether the game has started. */
   readonly isClosed: boolean;
-  /** The time (ms) until which prices are known: now, or the start if it has passed. */
+  /** The time (ms) until which prices are known: now, or the start if the game has started. */
   readonly until: number;
   readonly notation: Notation;
   /** Whether points are shown with a sign, as in a spread. */

@@ -192,7 +192,7 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
         <p>Viewing is free: it costs no requests.</p>
         <p>
           Consensus: the median of all books' probabilities without margin. Hold: what the books keep if you
-          take the best price of each side. If it is negative, you profit from any result.
+          take the best price of each side. With a negative hold, you profit from any result.
         </p>
         <ApiCall target={`/v1/sports/${sport}/odds?markets=${market}`} />
       </div>

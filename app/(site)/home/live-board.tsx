@@ -28,7 +28,7 @@ const maxRows = 8;
 const everyMs = 10_000;
 const noInput = {};
 
-/** First the books that have a best price, then the others in order of their edge. */
+/** The first rows to show: the books that have a best price, then the other books. Each of the two groups is sorted by edge. */
 const chooseRows = (line: PriceLine, titleOf: (book: string) => string): readonly LineRow[] => {
   const hasBest = ({ outcomes }: LineRow): boolean =>
     outcomes.some((outcome, side) => outcome !== undefined && isBestPrice(line, outcome, side));

@@ -39,7 +39,7 @@ export const LiveStatus = ({ polled, onRetry, signInHref }: LiveStatusProps) => 
       <span className={classes.dot} />
       <span role="status">
         {failure === undefined ? "Live" : reasonOf(failure)}
-        {nextTryAt !== undefined && " These prices are not live. Each is removed when it is too old."}
+        {nextTryAt !== undefined && " These prices are not live. Each price is removed when it is too old."}
       </span>
       {failure === undefined && confirmedAt !== undefined && (
         <span className={classes.quiet} aria-hidden="true">

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyn
 import { flushSync } from "react-dom";
 import { serverClock } from "@/app/(site)/screen/server-clock";
 
-/** The time (ms) at which the server rendered the page. The browser's first render uses this time too: both renders must be equal. */
+/** The time (ms) at which the server rendered the page. The browser's first render uses the same time, because both renders must be equal. */
 export const RenderedAt = createContext(0);
 
 const useBrowserEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;

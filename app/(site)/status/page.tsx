@@ -160,7 +160,7 @@ export default async function StatusPage() {
         <h2 id="prices">Prices</h2>
         <p className={classes.intro}>
           Each row counts the games of a sport that have not started, and the books with prices for these
-          games. Only prices that are fresh enough to serve count.
+          games. Prices that are too old to serve are not counted.
         </p>
         {report.sports.length === 0 ? (
           <p className={classes.quiet}>There are no upcoming games.</p>

@@ -60,7 +60,7 @@ export const CredentialField = ({
       />
       <p className={classes.hint}>
         {visitorBound !== undefined &&
-          `Without a key, you get the data of the Free plan, and can make ${visitorBound.burst} calls, then ${visitorBound.perHour} an hour. `}
+          `Without a key, you get the data of the Free plan. You can make ${visitorBound.burst} calls at once, and ${visitorBound.perHour} more each hour. `}
         What you enter is kept in memory only, until you leave the docs. Or{" "}
         <Link href={`/signin?callbackUrl=${encodeURIComponent(usePathname())}`} prefetch={false}>
           sign in

@@ -25,7 +25,7 @@ const stopWords = new Set(
   ),
 );
 
-/** Words that readers search for, with the words that the docs use instead. */
+/** Words that readers may search for, each with the words that the docs use for the same thing. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ["auth", ["authentication"]],
   ["authenticate", ["authentication"]],

@@ -18,7 +18,7 @@ type SearchButtonProps = {
   readonly isExtra?: boolean;
 };
 
-/** Opens the search of the docs. The header's button also responds to `/` and Ctrl+K. */
+/** A button that opens the search of the docs. `/` and Ctrl+K open the search of the header's button. */
 export const SearchButton = ({ isExtra = false }: SearchButtonProps) => {
   const [isOpen, setIsOpen] = useState(false);
 
