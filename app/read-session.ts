@@ -20,14 +20,14 @@ export const findVisitor = cache(async (): Promise<Visitor> => {
   return cookie === undefined || cookie === "" ? undefined : lookUpSession(cookie, addressOf(sent));
 });
 
-/** The session of the current request. Undefined for signed-out visitors, and if the client sent too many invalid cookies. */
+/** The session of the current request. Undefined for signed-out visitors, and also after too many invalid cookies. */
 export const readSession = async (): Promise<WebsiteSession | undefined> => {
   const visitor = await findVisitor();
   return visitor === "too_many" ? undefined : visitor;
 };
 
 /**
- * The session of the current request. Redirects signed-out visitors to the sign-in page.
+ * The session of the current request. Without a session, redirects to the sign-in page.
  * @param path the path of the page to show after the sign-in.
  */
 export const requireSession = async (path: string): Promise<WebsiteSession> => {

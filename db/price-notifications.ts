@@ -33,7 +33,7 @@ export const listenForPrices = (url: string, onWritten: () => void): Listener =>
       idle_timeout: 0,
       connect_timeout: 5,
       fetch_types: false,
-      // In seconds. If the connection is lost without a message, the client notices this after about 20 seconds.
+      // In seconds. If the connection breaks without being closed, the client notices this after about 20 seconds.
       keep_alive: 10,
       onnotice: () => undefined,
       onnotify: onWritten,

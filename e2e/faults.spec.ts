@@ -37,7 +37,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     for (const instance of instances) print(`--- ${instance.url}\n${instance.printed().slice(-4_000)}`);
   });
 
-  /** So large that no call waits for the instances to report their charges. */
+  /** An allowance so large that no call waits for the instances to report their charges. */
   const largeAllowance = { allowance: 2_000_000_000 };
   const urls = (path = pricesPath): string[] =>
     instances.map(({ url }) => `${url.replace("localhost", "127.0.0.1")}${path}`);
@@ -62,7 +62,10 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     return shown;
   };
 
-  /** Loads both instances during a fault. Expects every response to be a 200, and the usage to equal the number of responses. */
+  /**
+   * Calls both instances continuously before, during and after a fault. Expects every response to be a 200, and the usage to equal the
+   * number of responses.
+   */
   const expectExactly = async (
     name: string,
     workers: number,
@@ -171,7 +174,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
       expect(["401 INVALID_KEY", "429 SPEED_LIMIT"]).toContain(`${status} ${code}`);
   });
 
-  test("emptying the counter store several times under load loses no charge and fails no call", async () => {
+  test("no charge is lost and no call fails when the counter store is emptied several times under load", async () => {
     await expectExactly("emptied", 40, async () => {
       for (let time = 0; time < 5; time++) {
         await stores.redis.admin.flushall();
@@ -180,7 +183,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     });
   });
 
-  test("stopping and restarting the counter store under load loses no charge and fails no call", async () => {
+  test("no charge is lost and no call fails when the counter store is stopped and restarted under load", async () => {
     await expectExactly("stopped", 20, async () => {
       await stores.redis.stop("SIGTERM");
       await delay(outageMs);
@@ -193,7 +196,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     });
   });
 
-  test("freezing the counter store under load loses no charge and fails no call", async () => {
+  test("no charge is lost and no call fails when the counter store is frozen under load", async () => {
     await expectExactly("frozen", 20, async () => {
       stores.redis.freeze();
       await delay(outageMs);
@@ -226,7 +229,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect(Object.keys(tally(responses.slice(whileAvailable)))).toEqual(["200"]);
   });
 
-  test("when an instance is killed under load, every successful call is charged, and only interrupted calls may be charged too", async () => {
+  test("when an instance is killed under load, successful calls are charged, interrupted calls may be charged, and other calls are not", async () => {
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const load = startLoad(urls(), [account.key], 40);
     await delay(1_500);

@@ -6,7 +6,7 @@ import { freePort, inherited, runOps } from "@/e2e/testing/start-service";
 import { requiredHeaders } from "@/server/api/metering-headers";
 import { createdApiKey, errorEnvelope } from "@/server/api/response-schemas";
 
-/** The mount: pages and `/v1` as Next alone serves them, for example on serverless hosting. It has no front door. */
+/** Tests the mount: Next serves pages and `/v1` without the front door, for example on serverless hosting. */
 
 const skipped = process.env.TEST_DATABASE_URL === undefined ? "TEST_DATABASE_URL is not set" : undefined;
 if (skipped !== undefined) process.stdout.write(`skipped: the mount under next start (${skipped})\n`);

@@ -18,7 +18,7 @@ export type AppServices = {
   readonly addressOf: (headers: Headers) => string;
   readonly lookUpSession: LookUpSession;
   readonly viewing: ViewingLimit;
-  /** For messages that clients could otherwise cause without limit. */
+  /** Limits log messages that clients can cause as often as they like. */
   readonly logRarely: RareLog;
 };
 
@@ -49,7 +49,7 @@ export const registerAppServices = (services: Services): void => {
 let logRarely: RareLog | undefined;
 
 const logFailedStart = (error: unknown): void => {
-  // Every request retries a failed startup. A rare log prevents a line per request.
+  // Every request retries a failed startup, so most failures are not logged.
   logRarely ??= createRareLog(createLog("warn"));
   const reason = error instanceof Error ? error.message : String(error);
   logRarely("the service cannot start in this process", { reason });
@@ -96,7 +96,7 @@ export const handleMountedV1 = async (request: Request): Promise<Response> => {
   handleV1 ??= createHandleV1(app.services);
   return handleV1(request, {
     address: () => app.addressOf(request.headers),
-    // Without this header, the handler does not compress. Otherwise Next would compress the compressed response again.
+    // Hides `accept-encoding`, so that the handler does not compress. Next would compress a compressed response again.
     header: (name) => (name === "accept-encoding" ? null : request.headers.get(name)),
   });
 };

@@ -27,7 +27,7 @@ test("each text that a library prints becomes one log line without colors", () =
   ]);
 });
 
-test("however much a library prints at one level, the log gets at most 20 lines of it per minute", () => {
+test("a library's output fills at most 20 log lines per minute and level", () => {
   for (let n = 0; n < 1_000; n++) printer.error(`failed ${n}`);
   expect(lines).toHaveLength(20);
 });

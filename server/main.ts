@@ -35,7 +35,7 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-/** Closes what `serveAs` has started, in this order. */
+/** Functions that close what `serveAs` has started, in the order in which `stop` calls them. */
 const closes: Close[] = [];
 let closeDatabase: Close | undefined;
 let closeMetrics: Close | undefined;

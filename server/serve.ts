@@ -20,7 +20,7 @@ type Serving = {
   /** The embedded database that this process started. */
   readonly embedded: Promise<EmbeddedDatabase> | undefined;
   readonly development: boolean;
-  /** Called one after another, in this order, when the process stops. Each part adds its own function. */
+  /** Functions that are called when the process stops, one after another. Each started part adds its own `close`. */
   readonly closes: Close[];
 };
 

@@ -250,7 +250,7 @@ export const createBoardState = (): BoardState => {
     return changed;
   };
 
-  /** Adopts the withheld periods that any instance has stored, this one included. */
+  /** Adopts withheld periods that were stored by any instance, including this instance. */
   const applyWithheld = (rows: readonly WithheldRow[], now: number) => {
     const changed = new Set<FixtureState>();
     const decided: WithheldRow[] = [];

@@ -29,7 +29,7 @@ export type BoardBook = {
 export type BoardFixture = FixtureRecord & {
   /** Whether a fixture with another opponent replaced this one. A replaced fixture is in no list, and is served without prices. */
   readonly isReplaced: boolean;
-  /** Changes whenever another member of the fixture changes. */
+  /** Changes whenever another property of the fixture changes. */
   readonly revision: number;
   readonly books: ReadonlyMap<string, BoardBook>;
   /** Book key -> when the book last quoted an unmatched event that may be this fixture, in ms since the epoch. */

@@ -15,7 +15,7 @@ const venues = join(samples, "../venues/the-odds-api");
 const absent =
   existsSync(samples) && existsSync(venues) ? "" : ` (skipped: ${samples} or ${venues} is absent)`;
 
-/** Converts a recording to the source's own format. Recordings have different names for the list of events. */
+/** Converts a recording to the source's own format. Each kind of recording names its list of events differently. */
 const unwrapped = (text: string): string => {
   const { captured_ms, fetched_ms, taken_at, events, odds, payload } = JSON.parse(text);
   const timestamp = taken_at ?? new Date(captured_ms ?? fetched_ms).toISOString();
@@ -24,7 +24,7 @@ const unwrapped = (text: string): string => {
 
 const asIs = (text: string): string => text;
 
-/** All recordings with moneylines or spreads of several books, the markets in which inverted books are detected. */
+/** All recordings in which several books quote moneylines or spreads. Inverted books are detected by these markets. */
 const recordings = [
   ["toa_odds_nhl_2024-03-21.json", samples, "the-odds-api", asIs],
   ["toa_historical_nfl_2021-11-25.json", samples, "the-odds-api", asIs],

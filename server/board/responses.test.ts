@@ -98,7 +98,7 @@ test("queries that list the same markets and books in different orders share one
   expect(responses.oddsList("nfl", reordered)).toBe(responses.oddsList("nfl", query));
 });
 
-test("concurrent requests for a long list share one rendering in slices, which contains changes made meanwhile", async () => {
+test("concurrent requests for a long list share one rendering, and a response contains changes made during its rendering", async () => {
   const state = stateOf("nfl");
   const responses = createResponses(state, () => now, { maxBytes: 1e6, sliceMs: 0 });
   const waiting = [responses.oddsList("nfl", query), responses.oddsList("nfl", query)];

@@ -36,7 +36,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ],
   ["of a long text that is not JSON", `${"x".repeat(5_000_000)}\n`, /^.{1,260}$/],
 ])(
-  "a delivery with a line %s is rejected as a whole, with the number of the line",
+  "a delivery with a line %s is rejected as a whole, and the error names the line's number",
   async (_, bad, message) => {
     const error = await failure(
       Buffer.concat([Buffer.from(good), Buffer.from(bad), Buffer.from(`\n${good}`)]),

@@ -5,9 +5,9 @@ import { ApiError, quoted } from "@/server/errors/api-error";
 import { readNativeLine } from "@/server/feeds/native/read-native";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-/** The limit for one body. If 8 MiB contained more snapshots, they would average less than 168 bytes, too few for prices. */
+/** The maximum number of snapshots in one body. If 8 MiB contained more, they would average less than 168 bytes, too few for prices. */
 export const maxSnapshots = 50_000;
-/** The limit for one snapshot: ten times a large slate. Matching blocks the event loop for a millisecond per unknown name. */
+/** The maximum number of events in one snapshot: ten times a large slate. Matching takes a millisecond per unknown name. */
 export const maxEvents = 1_000;
 /** The number of characters that are parsed before yielding to the event loop. Parsing them takes a few milliseconds. */
 const parsedAtOnce = 256 * 1024;

@@ -148,7 +148,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     };
   };
   const workers = 16;
-  /** So large that no call waits for reports of charges. */
+  /** An allowance so large that no call waits for reports of charges. */
   const largeAllowance = { allowance: 2_000_000_000 };
 
   it.each<[string, Fault[]]>([
@@ -179,7 +179,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       let admitted = outcomes.filter((outcome) => outcome === "admitted").length;
       expect(admitted).toBeLessThanOrEqual(100);
       await settlesAt(meters, account, admitted);
-      // Until the figures settle, the counter may count a charge without a reply, and the ledger the charge that replaced it.
+      // Until the figures settle, both may count: a charge without a reply in the counter, and its replacement in the ledger.
       for (let n = 0; outcomeOf(await call(meters[n % 2] as RunningMeter, account.key)) === "admitted"; n++)
         admitted += 1;
       expect(admitted).toBe(100);
@@ -551,7 +551,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([meter, other], account, 2);
   });
 
-  it("a waiting call is decided once its counter is closed, even if the first command to close it gets no reply", async () => {
+  it("a waiting call is decided once its counter is closed, even if the reply to the first close command is lost", async () => {
     const meter = await instance(overRest);
     const account = await addMeteredAccount(database.db, { allowance: 2 });
     await call(meter, account.key);
@@ -566,7 +566,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const waiting = call(meter, account.key).finally(() => {
       decided = true;
     });
-    // Keeps restarting the wait for reports, so that only closing the counter can end it.
+    // Restarts the wait for reports again and again, so that the call is decided only once the counter is closed.
     await until(async () => {
       await setRow(account, "epoch_at = case when epoch_at is not null then now() end");
       return decided;

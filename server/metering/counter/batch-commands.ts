@@ -124,7 +124,7 @@ export const createBatchedStore = ({ send, close }: Connection): CounterStore =>
     } catch (error) {
       const failure =
         error instanceof CounterStoreError ? error : new CounterStoreError("the round trip failed", error);
-      // After the deadline, the calls that arrived meanwhile fail too: they have no time left for another full round trip.
+      // If the deadline has passed, the waiting calls fail too: they have no time left for another full round trip.
       for (const { reject } of [...batch, ...(deadline.hasPassed() ? waiting.splice(0) : [])])
         reject(failure);
       late.abort();

@@ -89,7 +89,7 @@ return {}`,
 
 /**
  * Closes a counter: it can no longer be charged. Keys: counter. Arguments: the newest epoch to close. Returns the counter's epoch, then each
- * reporter and its charges, even if the counter was closed before. Returns nothing if there is no counter up to that epoch.
+ * reporter and its charges, even if the counter was closed before. Returns nothing if the period has no counter, or a newer one.
  */
 export const closeScript = createScript(
   "close",

@@ -20,7 +20,7 @@ const overlapOf = (hours: Detail[string] | undefined): string => {
   return hours === 24 ? "after 1 day" : `after ${hours / 24} days`;
 };
 
-/** By the action's name in the audit log. */
+/** The sentence for each action, by the action's name in the audit log. */
 const sentences = new Map<string, Describe>([
   ["sign in", (detail) => `Signed in with ${text(detail.way)}${on(detail)}`],
   ["sign out", (detail) => `Signed out${on(detail)}`],
