@@ -38,7 +38,7 @@ const listFiles = async (root, name) => {
 };
 
 /**
- * Identifies the sources of a build. Every change of a source changes the fingerprint, even if the file's time becomes earlier.
+ * Identifies the sources of a build by their names, sizes and times. A file with an earlier time changes the fingerprint too.
  * @param {string} root the project's folder.
  * @returns {Promise<string>}
  */

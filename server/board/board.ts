@@ -8,7 +8,7 @@ import type { DateFormat } from "@/server/serialize/serialize";
 /** The last recorded state of a market at a book. Times are in ms since the epoch. */
 export type BoardMarket = {
   readonly key: string;
-  /** When the market was last checked. The freshness of the prices depends on this time. Not part of any response. */
+  /** When the market was last checked. The freshness of the prices depends on this time. No response contains this time. */
   readonly checkedAt: number;
   readonly fetchedAt: number | null;
   readonly outcomes: readonly Outcome[];

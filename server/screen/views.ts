@@ -64,9 +64,9 @@ export type SlateGame = {
   readonly booksOnLine: number;
   /** Books whose prices were removed because they were not checked in time. */
   readonly lapsed: readonly string[];
-  /** When the first of the market's current prices is removed. */
+  /** The time of the next removal of one of the market's current prices. */
   readonly nextLeavesAt: number | null;
-  /** When the last of the market's current prices is removed. */
+  /** The time at which the last of the market's current prices is removed. */
   readonly lastLeavesAt: number | null;
 };
 
