@@ -20,7 +20,7 @@ export const findVisitor = cache(async (): Promise<Visitor> => {
   return cookie === undefined || cookie === "" ? undefined : lookUpSession(cookie, addressOf(sent));
 });
 
-/** The session of the current request. Undefined for signed-out visitors, and also after too many invalid cookies. */
+/** The session of the current request. Undefined for signed-out visitors and for clients that sent too many invalid cookies. */
 export const readSession = async (): Promise<WebsiteSession | undefined> => {
   const visitor = await findVisitor();
   return visitor === "too_many" ? undefined : visitor;

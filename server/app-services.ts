@@ -18,7 +18,7 @@ export type AppServices = {
   readonly addressOf: (headers: Headers) => string;
   readonly lookUpSession: LookUpSession;
   readonly viewing: ViewingLimit;
-  /** Limits log messages that clients can cause as often as they like. */
+  /** Logs each text at most once per minute. Used for messages that clients could otherwise cause without limit. */
   readonly logRarely: RareLog;
 };
 
@@ -49,7 +49,7 @@ export const registerAppServices = (services: Services): void => {
 let logRarely: RareLog | undefined;
 
 const logFailedStart = (error: unknown): void => {
-  // Every request retries a failed startup, so most failures are not logged.
+  // Every request retries a failed startup. The failure is logged at most once per minute.
   logRarely ??= createRareLog(createLog("warn"));
   const reason = error instanceof Error ? error.message : String(error);
   logRarely("the service cannot start in this process", { reason });

@@ -5,7 +5,7 @@ export type Script = { readonly name: string; readonly lua: string; readonly sha
 
 /**
  * Creates a script that runs several calls in one command. The command has the keys of all calls, then their arguments, then the number of
- * calls. The reply has one entry per call. This saves processor time: one more command costs more than more arguments.
+ * calls. The reply has one entry per call. This saves processor time: an additional command costs more than additional arguments.
  * @param lua the script of one call. All calls have the same number of keys and of arguments.
  */
 export const createScript = (name: string, lua: string): Script => {
