@@ -3,7 +3,7 @@ import { tryLock } from "fs-native-extensions";
 import { embeddedPaths } from "@/db/embedded-paths";
 
 /**
- * Locks a data directory for this process, and creates a missing directory. When the process dies, the kernel releases the lock.
+ * Locks a data directory for this process. Creates the directory if it is missing. When the process dies, the kernel releases the lock.
  * @returns a function that releases the lock; undefined if another process holds the lock.
  */
 export const lockDataDir = (dataDir: string): (() => void) | undefined => {

@@ -31,7 +31,7 @@ const goBackTo = async (tag: string): Promise<void> => {
   }
 };
 
-test("if several instances start at the same time on a migrated database, they apply no migration again", async () => {
+test("if several instances start at the same time on a migrated database, no migration runs again", async () => {
   const applied = () => database.db.execute(sql`select count(*)::int as n from drizzle.__drizzle_migrations`);
   const before = await applied();
   await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(database.address)));

@@ -285,7 +285,7 @@ test("The quickstart's TypeScript compiles in strict mode with types from the se
   expect(stdout).toMatch(/^\d+ requests left$/m);
 });
 
-test("The migration guide's code prints the same prices before and after the move", async () => {
+test("The migration guide's code prints the same prices before and after the move to this service", async () => {
   const standIn = await startOddsApiStandIn({ url: service.url, key: service.demoKey() });
   const environment = { ODDSKEEPER_KEY: service.demoKey(), ODDS_API_KEY: "their-key" };
   const samples = (await readDocsSamples(service.url))

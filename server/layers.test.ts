@@ -60,7 +60,7 @@ beforeAll(async () => {
     await writeFile(path.join(project, file), text);
   }
   const stdout = await new Promise<string>((resolve) => {
-    // The same command as `npm run lint:layers`, without e2e. The exit code is the number of errors, so it is ignored.
+    // The same command as `npm run lint:layers`, without e2e. The planted errors make the command fail, so its exit code is ignored.
     const options = [cruiser, "server", "db", "app", "--output-type", "err"];
     execFile(process.execPath, options, { cwd: project }, (_, text) => resolve(text));
   });

@@ -26,7 +26,7 @@ export type AdmissionRequest = {
   readonly endpoint: string;
   /** 1 charges one request of the allowance. */
   readonly cost: 0 | 1;
-  /** Whether one request must be left although `cost` is 0. True for calls for prices or history that are a HEAD or return 304. */
+  /** Whether one request of the allowance must be left although `cost` is 0: for prices or history, if the call is a HEAD or returns 304. */
   readonly unitMustRemain: boolean;
   /** For the daily usage record: the error code of the response, if the call failed. */
   readonly errorCode?: string;

@@ -139,7 +139,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     const account = await addMeteredAccount(database.db, { speedLimit: 10 });
     const second = await addKey(database.db, account.accountId);
     const keys = [account.key, second.key];
-    // Fills the caches first. These calls may count in the same second as the first burst.
+    // These calls fill the caches. They may count in the same second as the first burst.
     await Promise.all(meters.flatMap((meter) => keys.map((key) => call(meter, key, freeCall))));
     const seconds = new Map<number, number>();
     // Discards bursts that span two seconds, and bursts without the store, in which each instance has its own window.
@@ -210,7 +210,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     for (const meter of meters) expect(outcomeOf(await call(meter, other.key))).toBe("admitted");
   });
 
-  it("a key works until its planned end, and a second later no instance admits its calls", async () => {
+  it("a key works until its planned end, and no instance admits its calls one second after this end", async () => {
     const meters = [await instance(), await instance()];
     const account = await addMeteredAccount(database.db);
     const other = await addKey(database.db, account.accountId);

@@ -46,7 +46,7 @@ export type ObservationRow = {
   readonly polled: boolean;
 };
 
-/** A later change of a row replaces an earlier one. Times are in ms. */
+/** A later change of a row replaces an earlier change. Times are in ms. */
 export type Changes = {
   readonly sportKey: string;
   /** The number of a fixture of the sport, new fixtures included. */

@@ -105,7 +105,7 @@ describe.each([
   const game = (fetchedAt: number, home: number, more: Partial<BookSnapshot> = {}) =>
     snapshotOf("draftkings", fetchedAt, [eventOf(commence, [moneyline(home, 130)])], more);
 
-  test("a price that equals a price recorded ahead of the clock is archived at its true time", async () => {
+  test("a price is archived at its true time even if an equal price was recorded ahead of the clock", async () => {
     await poll(game(t0 + ahead, -300, { complete: true }), t0 + ahead);
     await poll(game(t0 + minute, -300, { complete: true }), t0 + minute);
     expect(await rig.firstLines()).toEqual([[1, "h-300"]]);
@@ -147,7 +147,7 @@ describe.each([
     expect(await rig.currentMarkets()).toMatchObject([{ outcomes: expect.stringContaining("h-200") }]);
   });
 
-  test("recordings ahead of the clock are discarded for the other books of the sport too", async () => {
+  test("a correctly timed snapshot of one book also discards the other books' recordings ahead of the clock", async () => {
     const other = { ...game(t0 + ahead, -300), book: "fanduel" };
     await poll(other, t0 + ahead);
     await poll(game(t0 + ahead, -300), t0 + ahead);
@@ -179,7 +179,7 @@ test("a fetch time that is later than the recording time is served as the record
   expect(await served(t0 + 1000)).toEqual([{ updated: t0, price: 1.5 }]);
 });
 
-test("if a price's check is slightly ahead of the reader's clock, the price is served with the reader's current time", async () => {
+test("if a price was checked slightly ahead of the reader's clock, its last_update is the reader's current time", async () => {
   await poll(quote(t0, -200), t0);
   expect(await served(t0 - 2000)).toEqual([{ updated: t0 - 2000, price: 1.5 }]);
 });

@@ -113,8 +113,8 @@ const addInPlayStart = (
   const check = prices.checks.get(pairKey(book, fixtureId));
   const starts = startsAfter(recording, placed, check);
   const isRepeated = check?.starts[0]?.[0] === event.commenceTime && starts.length === check.starts.length;
-  // While an event is in play, its book repeats the same start for hours. Repeats are recorded only until the agreed start, to keep the
-  // statement fresh.
+  // Polls repeat the start of an event in play for hours. Until the agreed start, repeats are recorded, so that the statement stays fresh.
+  // Later repeats are not recorded.
   if (recording.clock === "now" && isRepeated && hasStarted) return;
   const [checkedAt, fetchedAt] = bookTime(recording);
   const base = check ?? { checkedAt, fetchedAt, marketTimes: {}, recordedAt: 0, listedAs: listedAs(event) };

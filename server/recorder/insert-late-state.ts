@@ -17,8 +17,8 @@ const stateAt = (rows: readonly StoredState[], at: number): string => {
  * Finds the rows to write for a late observation. Later observations may be recorded already.
  *
  * Each stored row begins a state. An observation that found the state unchanged wrote no row, but its time is in `observedAt`. If the first
- * observation after the late one wrote no row, the market then still had the state from before the late one. The late state therefore ends
- * at that time, and a second row restores the state from before.
+ * observation after the late observation wrote no row, it found the state from before the late observation. So the late state ends at that
+ * time, and a second row restores the state from before.
  *
  * Two snapshots of one book can have the same time but different prices. Then the text that sorts last (without sizes) wins, so the order
  * of arrival does not matter.

@@ -63,7 +63,7 @@ function* chunksOf(items: ItemsBySport): Generator<Chunk> {
   if (open !== undefined) yield open;
 }
 
-/** How far recording times may be ahead of the clock. The recorder gives each snapshot of one book its own millisecond. */
+/** Each snapshot of a book gets its own millisecond, so recording times may be ahead of the clock, but at most this far. */
 const maxLeadMs = 1_000;
 
 /** Creates a function that returns the recording time of each chunk: now, but later than all recording times of the previous chunk. */

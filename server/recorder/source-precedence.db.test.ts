@@ -25,7 +25,7 @@ test("while a book's own feed sends, an aggregator's prices of the book are coun
   expect(await prices()).toEqual(["h-150"]);
 });
 
-test("the start that a superseded source states does not count towards the agreed start", async () => {
+test("an aggregator's start does not count towards the agreed start while the book's own feed sends", async () => {
   await send("own", t0, -150);
   await send("aggregator", t0 + minute, -140, start + 2 * hour);
   expect(
@@ -63,7 +63,7 @@ test("precedence is decided per book: of an aggregator's two books, only the boo
   expect(report).toMatchObject({ rejected: { other_source: 2 }, prices: { changed: 2 } });
 });
 
-test("a source that sends only unusable prices counts as silent three update intervals after its last usable price", async () => {
+test("a source that sends only unusable prices becomes silent three update intervals after its last usable price", async () => {
   await send("own", t0, -150);
   await send("own", t0 + 2 * minute, Number.NaN);
   expect((await send("aggregator", t0 + 6 * minute, -140)).rejected).toEqual({});

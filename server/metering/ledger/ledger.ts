@@ -1,12 +1,12 @@
 /**
- * The ledger: one database row for each billing period of an account. Its `epoch` determines where calls are charged.
+ * The ledger: one database row for each billing period of an account. The row's `epoch` determines where calls are charged.
  *
  * Even epoch: on the row itself, by one statement per charge. Without a counter store, all calls are charged on the row.
  * Odd epoch: on the counter with this epoch in the counter store. Instances report their charges on the counter to the row.
  *
- * A report is the number of charges that one instance has seen confirmed on one counter. It is a total, so it may be written twice, and it
- * counts even if it arrives late. A counter starts at the row's figure (even to odd). The row takes over (odd to even) if the store is
- * unavailable, gives no reply or has lost the counter. The row is settled once all charges on that counter are reported, or after `settleMs`.
+ * A report is the number of charges that one instance has seen confirmed on one counter. It is a total, so it may be written twice. It counts
+ * even if it is late. From even to odd: a new counter starts at the row's figure. From odd to even: the row takes over if the store is
+ * unavailable, gives no reply or has lost the counter. The row is settled once all charges on the counter are reported, or after `settleMs`.
  */
 import type { Database } from "@/db/connect";
 import { type AccountRow, readTerms } from "@/server/metering/callers/find-caller";
@@ -16,7 +16,7 @@ import { openingMs, pinMs, settleMs, unreportedSeconds } from "@/server/metering
 
 export type UsagePeriod = { readonly accountId: string; readonly periodStart: number };
 
-/** Reports on a counter are dropped once the row's epoch is ahead of the counter's by this number. */
+/** Once the row's epoch exceeds the epoch of a counter by this number, reports on the counter are dropped. */
 export const keptEpochs = 32;
 
 export type LedgerOutcome =
@@ -35,7 +35,7 @@ export type LedgerVerdict = {
   /** The account's current terms; undefined if there is no such account. */
   readonly terms: Terms | undefined;
   readonly used: number;
-  /** Calls in the current second, this one included. Meaningful only with `countWindow`. */
+  /** Calls in the current second, this call included. Meaningful only with `countWindow`. */
   readonly windowCalls: number;
   readonly epoch: number;
   /** Odd epoch: how long the counter may still be missing in the store. Even epoch: how long until the row is settled. */
@@ -192,7 +192,7 @@ export type Report = {
   readonly period: UsagePeriod;
   /** One instance's charges, by `EPOCH.REPORTER`. Charges on the row have the epoch 0. */
   readonly charges: ReadonlyMap<string, { confirmed: number; inFlight: number }>;
-  /** The keys whose figures are final: no charge is in flight, and none will be made. */
+  /** The keys of `charges` whose figures are final: no charge is in flight, and none will be made. */
   readonly final: readonly string[];
   /** The epoch of the counter from which the row is to take over. */
   readonly retire: number | undefined;
@@ -203,9 +203,9 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. On a counter in use, each reporter's confirmed charges count. On a closed counter, the counter's figure for the reporter
- * counts, limited to the range from `min` (confirmed) to `max` (confirmed and in flight). A reporter's final report replaces this figure. New
- * charges on an older counter retire the current counter, which started without these charges.
+ * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes the counter's
+ * figure for the reporter, limited to the range from `min` (confirmed) to `max` (confirmed and in flight). A reporter's final report replaces
+ * this figure. New charges on an older counter retire the current counter, which started without these charges.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (

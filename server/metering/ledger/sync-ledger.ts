@@ -24,7 +24,7 @@ import {
 } from "@/server/metering/timing";
 
 const maxAtOnce = 500;
-/** Beyond this number, periods without anything to report are forgotten. */
+/** While more periods are known, those without anything to report are forgotten. */
 const maxPeriods = 50_000;
 
 type Figures = { readonly key: string; readonly epoch: number; confirmed: number; inFlight: number };
@@ -46,7 +46,7 @@ type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
   row: Figures;
   retire: Report["retire"];
   closed: Report["closed"];
-  /** The epoch of the counter in use; 0 without one. */
+  /** The epoch of the counter in use; 0 if no counter is in use. */
   epoch: number;
   /** When the ledger last confirmed that the counter is in use (ms of `performance.now`). */
   checkedAt: number;
@@ -61,8 +61,8 @@ type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
 export type LedgerSync = ReturnType<typeof createLedgerSync>;
 
 /**
- * Reports this instance's charges on counters to the ledger within `syncEveryMs`. Once the ledger has retired a counter, closes the counter
- * in the store. Reports that could not be written are kept and written later.
+ * Within `syncEveryMs`, reports to the ledger what this instance charged on counters. Once the ledger has retired a counter, closes the
+ * counter in the store. Reports that could not be written are kept and written later.
  * @param calls undefined without a counter store.
  */
 export const createLedgerSync = (
@@ -204,7 +204,7 @@ export const createLedgerSync = (
     return started;
   };
 
-  /** Closes the counters with charges that have been unreported at least since `before` (ms since the Unix epoch). */
+  /** Closes counters that other instances left behind: those with unreported charges from before `before` (ms since the Unix epoch). */
   const sweep = async (before: number, max = maxAtOnce): Promise<void> => {
     const unreported = (calls === undefined ? [] : await calls.unreported(before, max)).filter(
       ({ period, reporter }) => entries.get(periodKey(period))?.reporter !== reporter,

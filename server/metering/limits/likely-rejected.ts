@@ -16,7 +16,7 @@ export const createLikelyRejected = (clock: () => number) => {
   let begun = new Map<string, number>();
 
   return {
-    /** Counts a call. @returns whether it is likely to be rejected. */
+    /** Counts a call. @returns whether the call is likely to be rejected. */
     begin: ({ accountId, keyId, speedLimitPerSecond }: Caller): boolean => {
       const now = Math.floor(clock() / 1000);
       if (now !== second) {
