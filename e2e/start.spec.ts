@@ -71,7 +71,7 @@ describe("a first start in an empty directory", () => {
     await other.remove();
   });
 
-  test("A server that is stopped during startup exits after its database, so that the next start finds the data directory free", async () => {
+  test("A server that is stopped during startup releases its data directory before it exits", async () => {
     const other = await createDataDir();
     const first = spawn(process.execPath, ["server/start.mjs"], {
       env: { ...inherited(), DATA_DIR: other.dataDir, PORT: String(await freePort()) },
@@ -86,7 +86,7 @@ describe("a first start in an empty directory", () => {
     await other.remove();
   });
 
-  test("While the server runs, a key that the command line creates works at once and fails at once when revoked", async () => {
+  test("While the server runs, the command line can create and revoke a key, and both take effect at once", async () => {
     const terms = ["--email", "operator@example.com", "--plan", "growth"];
     const created = await service.ops("account", "create", ...terms, "--json");
     const { key, plan } = JSON.parse(created.stdout) as { key: string; plan: string };

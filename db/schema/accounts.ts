@@ -85,7 +85,7 @@ export const usagePeriods = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.periodStart] })],
 );
 
-/** Like `usage_key_days`, without the key. Only versions up to 0.2.0 write this table. Drop it when its last row is a year old. */
+/** Like `usage_key_days`, without the key. Only versions up to 0.2.0 write this table. Drop the table when its last row is a year old. */
 export const usageDays = pgTable(
   "usage_days",
   {

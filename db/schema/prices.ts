@@ -56,7 +56,7 @@ export const eventRefs = pgTable(
   ],
 );
 
-/** The last check of each book for each fixture. A check that finds no change writes only this row. */
+/** The last check of each book for each fixture. A check that finds no change updates this row and no row of `current_markets`. */
 export const checks = pgTable(
   "checks",
   {

@@ -10,7 +10,7 @@ import type { MarketTime } from "@/server/recorder/load-state";
 /** `now`: recorded at the time of arrival. `recorded`: recorded at the time that the snapshot states. */
 export type RecordingClock = "now" | "recorded";
 
-/** A checked snapshot with its recording time (ms). The age of prices without a measured fetch time is counted from the recording time. */
+/** A validated snapshot with its recording time (ms). The age of prices without a measured fetch time is counted from the recording time. */
 export type Recording = CheckedSnapshot & {
   readonly recordedAt: number;
   readonly clock: RecordingClock;
