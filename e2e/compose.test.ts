@@ -114,7 +114,7 @@ describe.each([
     expect(service.ports?.map((port) => interpolate(port, {}))).toEqual(["127.0.0.1:3000:3000"]);
   });
 
-  test("The oddskeeper container has a health check that needs no store, and a grace period longer than a stop takes", () => {
+  test("The oddskeeper container has a health check that needs no store, and enough time to stop", () => {
     expect(service.healthcheck?.test.at(-1)).toContain("/healthz");
     const [, maxStopMs = ""] = /const maxStopMs = ([\d_]+);/.exec(textOf("server/main.ts")) ?? [];
     expect(Number.parseInt(service.stop_grace_period ?? "", 10) * 1000).toBeGreaterThan(

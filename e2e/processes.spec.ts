@@ -44,7 +44,7 @@ const scrapeAll = async (): Promise<string> => {
   }
 };
 
-/** Each call opens its own connection, because the supervisor gives the connections to the web workers in turn. */
+/** Each call opens its own connection, so that consecutive calls reach different web workers. */
 const statusOf = (path: string, key = service.demoKey()): Promise<number> =>
   new Promise((resolve, reject) => {
     const options = { agent: new Agent({ keepAlive: false }), headers: { "X-API-Key": key } };
@@ -132,7 +132,7 @@ test("Every process rejects a revoked key at once", async () => {
   for (let call = 0; call < 8; call++) expect(await statusOf("/v1/sports", key)).toBe(401);
 });
 
-test("A web worker that hangs or is killed neither decreases a counter nor stops the service", async () => {
+test("A web worker that hangs or is killed neither decreases a metric nor stops the service", async () => {
   const before = readValue(await scrapeAll(), completedCalls);
   expect(before).toBeGreaterThan(0);
   const [frozen = Number.NaN] = servingPids();

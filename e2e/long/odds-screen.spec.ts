@@ -39,7 +39,7 @@ type Shift = { readonly value: number; readonly moved: readonly string[] };
 
 type Interaction = { readonly id: number; readonly duration: number };
 
-/** The slowest interaction since the last call, in ms until the next paint. Browsers do not report events of less than 16 ms. */
+/** The slowest interaction since the previous call of this function, in ms until the next paint. Browsers report no events under 16 ms. */
 const takeSlowest = async (page: Page): Promise<number> => {
   // Events are reported after the next paint.
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200)))");

@@ -6,7 +6,7 @@ import { missingStores } from "@/e2e/testing/two-instances";
 const print = (text: string): void => void process.stderr.write(`${text}\n`);
 if (missingStores !== undefined) print(`skipped: restoring PostgreSQL and Redis (${missingStores})`);
 
-/** `workers` is their number per account. `secondsBefore` is how long the load runs before the backup. */
+/** `workers` is the number of workers per account. `secondsBefore` is how long the load runs before the backup. */
 const load = { accounts: 8, workers: 4, secondsBefore: 180 };
 const timeoutMs = 1_800_000;
 
@@ -23,13 +23,13 @@ const drill = async (open: () => ReturnType<typeof embeddedDrillStores>) => {
 
 describe("restore drill under heavy load", () => {
   test(
-    "On the embedded database, a backup taken under heavy load restores the metering, keys and archive of that moment",
+    "On the embedded database, a restore yields the metering, keys and archive of the moment of the backup",
     { timeout: timeoutMs },
     () => drill(() => embeddedDrillStores()),
   );
 
   test.skipIf(missingStores !== undefined)(
-    "On PostgreSQL and Redis, a backup taken under heavy load restores the metering, keys and archive of that moment",
+    "On PostgreSQL and Redis, a restore yields the metering, keys and archive of the moment of the backup",
     { timeout: timeoutMs },
     () => drill(realDrillStores),
   );

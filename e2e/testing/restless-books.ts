@@ -33,7 +33,7 @@ type Name = keyof typeof boutOf;
 
 type Service = { readonly url: string; readonly dataDir: string; readonly key: string };
 
-/** Simulates scrapers whose books come and go, with prices of one bout. No price repeats, so each shown price belongs to one delivery. */
+/** Simulates scrapers that deliver prices of one bout. Books come and go. No price repeats, so each shown price belongs to one delivery. */
 export const openRestlessBooks = async (
   { url, dataDir, key }: Service,
   name: Name = "Restless",
@@ -46,7 +46,7 @@ export const openRestlessBooks = async (
   const start = new Date(Date.now() + 6 * 3_600_000).toISOString();
   const lastFetched = new Map<string, number>();
   const replaced = new Set<string>();
-  /** By book: its price, and when the price lapses. */
+  /** For each book: its price, and the time at which the price lapses. */
   const current = new Map<string, { readonly price: string; readonly leavesAt: number }>();
   let price = 100 + randomInt(50);
 

@@ -54,7 +54,7 @@ const statusOf = async (base: string, key: string): Promise<number> => {
 type Account = { readonly email: string; readonly key: string };
 type Key = { readonly key: string; readonly createdAt: number; revokingAt?: number; revokedAt?: number };
 
-/** Creates keys until it is stopped or has created `maxKeys` keys. Revokes every second key. */
+/** Creates keys until `stop` is called or `maxKeys` keys are created. Revokes every second key. */
 const churnKeys = (base: string, token: string) => {
   const keys: Key[] = [];
   let active = true;

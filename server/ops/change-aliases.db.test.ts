@@ -58,7 +58,7 @@ test("a spelling cannot be an alias of two teams, and can be removed from its ow
   );
 });
 
-test("in an open sport, an alias is accepted only for a team with a fixture, and not if it is another team's learned name", async () => {
+test("in an open sport, an alias needs a team with a fixture, and must not be another team's learned name", async () => {
   await expect(add(handball, "TSV Hohenwald", "Kiel Zebras")).rejects.toThrow(
     "handball_germany_bundesliga: TSV Hohenwald is not a team of this sport",
   );

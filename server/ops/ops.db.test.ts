@@ -41,7 +41,7 @@ const spawnOps = (env: Environment, args: readonly string[]): Promise<CommandRes
 
 const onPostgres = process.env.TEST_STORE === "postgres";
 
-/** Opens one database for all tests of this file. In embedded mode, commands treat this database like that of a running server. */
+/** Opens one database for all tests of this file. In embedded mode, commands treat this database like the database of a running server. */
 const openStore = async () => {
   if (onPostgres) {
     const { address, close } = await postgresDatabase();
@@ -232,7 +232,7 @@ test("commands create a feed token for known and new books, list it without its 
   expect((await ops("feed", "token", "create")).code).toBe(2);
 });
 
-test("`feed status` prints the health of each part of a feed, and the recorded source of books with several sources", async () => {
+test("`feed status` prints the health of each part of a feed; if a book has several sources, it prints which one is recorded", async () => {
   expect((await ops("feed", "status")).out).toBe("no feed has polled yet\n");
   const db = connectDatabase(store.address);
   await db.execute(sql`

@@ -17,7 +17,7 @@ const describeMarket = (market: Market, books: readonly string[] | undefined): M
   ...(books !== undefined && books.length > 0 && { bookmakers: [...books] }),
 });
 
-/** The cache key is the board's map of markets to books, a new object after each change of the board. */
+/** The cache key is the board's map of markets to books. Each change of the board creates a new map. */
 const marketLists = new LRUCache<ReadonlyMap<string, readonly string[]>, Rendered>({
   max: 1,
   memoMethod: (booksByMarket) =>

@@ -35,7 +35,7 @@ const requireMarket = (key: string, sport: Sport): Market => {
   return market;
 };
 
-/** The catalogue has fewer books than this. */
+/** Further book keys of a call are ignored. The catalogue has fewer books than this. */
 const maxBooks = 200;
 const maxSparklines = 40;
 

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 /** The maximum number of requests without an account that one network can make per second. */
 export const addressRequestsPerSecond = 10;
 
-// About 100 bytes per entry. An attacker with more networks evicts only the least recently used entries.
+// About 100 bytes per entry. If there are more networks, only the least recently used entries are evicted.
 const maxNetworks = 50_000;
 
 export type AddressWindow = {
@@ -32,7 +32,7 @@ const prefixOf = (address: string, ipv4Bytes: number, ipv6Parts: number): string
     : parsed.octets.slice(0, ipv4Bytes).join(".");
 };
 
-/** The network by which limits count: an IPv4 address, or the /64 of an IPv6 address. Returns malformed addresses unchanged. */
+/** The network to which a limit applies: an IPv4 address, or the /64 of an IPv6 address. Returns malformed addresses unchanged. */
 export const networkOf = (address: string): string => prefixOf(address, 4, 4);
 
 /** The /24 of an IPv4 address, or the /48 of an IPv6 address. Returns malformed addresses unchanged. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createResolveAddress } from "@/server/http/door/client-address";
 
-test("without trusted proxies X-Forwarded-For is ignored", () => {
+test("without trusted proxies, X-Forwarded-For is ignored", () => {
   expect(createResolveAddress([])("192.0.2.1", "203.0.113.9")).toBe("192.0.2.1");
 });
 
@@ -23,7 +23,7 @@ describe("behind trusted proxies", () => {
       "203.0.113.9",
     ],
     [
-      "the entry that a proxy with an IPv4 address in IPv6 form appended",
+      "the entry of a trusted proxy whose IPv4 address is in IPv6 form",
       "::ffff:10.1.2.3",
       "203.0.113.9",
       "203.0.113.9",
@@ -37,7 +37,7 @@ describe("behind trusted proxies", () => {
     expect(resolve(peer, forwardedFor)).toBe(address);
   });
 
-  test("without a peer address the last entry of X-Forwarded-For is the client's address", () => {
+  test("without a peer address, the last entry of X-Forwarded-For is the client's address", () => {
     expect(resolve(undefined, "198.51.100.1, 203.0.113.9")).toBe("203.0.113.9");
   });
 });

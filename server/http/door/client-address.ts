@@ -16,7 +16,7 @@ const readAddress = (text: string): string | undefined => {
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined;
 };
 
-/** `peer` is undefined on a hosting platform without sockets. Such a peer is trusted if any trusted proxy is configured. */
+/** `peer` is undefined on a hosting platform without sockets. An undefined peer is trusted if any trusted proxy is configured. */
 export type ResolveAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
 
 /**

@@ -120,7 +120,7 @@ export const createListener = (options: ListenerOptions): Server => {
   const addressOf = (incoming: IncomingMessage): string => {
     const forwardedFor = incoming.headers["x-forwarded-for"];
     return resolveAddress(
-      // A reset connection has no address, and "unknown" is never a trusted proxy.
+      // After a reset, the socket has no address. An undefined peer can be trusted, but the peer "unknown" never is.
       incoming.socket.remoteAddress ?? "unknown",
       Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
     );

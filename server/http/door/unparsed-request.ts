@@ -2,11 +2,11 @@ import { METHODS } from "node:http";
 import { ownValue } from "@/server/catalogue/own-value";
 import type { RequestInfo } from "@/server/http/v1/call";
 
-/** An error of Node's HTTP parser, with the bytes that it could not parse. */
+/** An error of Node's HTTP parser, with the packet in which the parser stopped. */
 export type ParseError = Error & {
   readonly code?: string;
   readonly rawPacket?: Buffer;
-  /** Offset in the packet at which the parser stopped. */
+  /** The offset in this packet at which the parser stopped. */
   readonly bytesParsed?: number;
 };
 

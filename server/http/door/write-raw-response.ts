@@ -17,7 +17,7 @@ export const writeRawResponse = async (socket: Duplex, response: Response): Prom
     `Date: ${new Date().toUTCString()}`,
     "Connection: close",
   ];
-  // At first only the writing side ends. If a socket is closed with unread bytes, the kernel resets it and the client loses the response.
+  // At first, only the writing side ends. Closing a socket with unread bytes would reset the connection, and the response could be lost.
   socket.end(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), body]));
   setTimeout(() => socket.destroy(), lingerMs).unref();
 };

@@ -5,8 +5,8 @@ import { createAddressLimit, networkOf } from "@/server/http/door/address-limit"
 export type ViewingBound = { readonly burst: number; readonly perHour: number };
 
 /**
- * An open screen reads 720 views an hour, so an account can keep one screen open around the clock, or several for hours. `console` counts
- * a visitor's calls in the docs instead of views. This bound is low, because programs could use the responses.
+ * An open screen reads 720 views an hour, so an account can keep one screen open around the clock, or several for hours. The bound
+ * `console` counts a visitor's calls in the docs, not views. It is low, because programs could use the responses of these calls.
  */
 export const viewingBounds = {
   account: { burst: 5_000, perHour: 1_000 },

@@ -4,7 +4,7 @@ import type { Encoding } from "@/server/http/headers/negotiate-encoding";
 
 const suffixes: Readonly<Record<Encoding, string>> = { identity: "", gzip: "-gz", br: "-br" };
 
-/** More than the number of responses that are usually cached. */
+/** Usually, fewer responses than this are cached. */
 const maxSealedTags = 10_000;
 
 /** Turns the digest of a response into the tag that is sent. Both are quoted. */

@@ -19,7 +19,7 @@ let isDatabaseAway = false;
 
 const delivery = JSON.stringify({ book: "fanduel", sport: "icehockey_nhl", fetched_at: null, events: [] });
 
-/** The setup in which the documented example of each code returns that code. */
+/** For each error code: the setup in which its documented example returns this code. */
 const conditions = {
   BAD_REQUEST: { key: "growth" },
   INVALID_MARKET: { key: "growth" },

@@ -71,7 +71,7 @@ describe.each(keyEndpoints)(
       expect(rig.meter.requests).toEqual([]);
     });
 
-    test("rejects a key that is revoked during the call, without the account's figures", async () => {
+    test("rejects a key that is revoked during the call, and does not send the account's figures", async () => {
       rig.meter.addKey("victim", "business", { used: 7 });
       rig.meter.beforeAdmission = () => rig.meter.revoke("victim");
       const response = await rig.request(target, { key: "victim" });
@@ -199,7 +199,7 @@ describe("which of two errors a call returns", () => {
       "free",
     ],
     [
-      "a missing parameter of props and an unknown sport",
+      "a missing `markets` parameter and an unknown sport",
       "BAD_REQUEST",
       "/v1/sports/nowhere/props",
       "growth",

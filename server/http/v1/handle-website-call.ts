@@ -152,7 +152,7 @@ export const handleWebsiteCall = async (
   const respond = (body: string, status: number, code?: ErrorCode): Response => {
     if (admission !== undefined) writeFigures(headers, accountFigures(admission));
     const { method, path: endpoint } = procedure?._def.meta?.openapi ?? {};
-    // Free calls from pages are logged only if they fail, because they would displace programs' calls from the account's request log.
+    // A page's call is logged only if it failed or was charged. Other calls would displace programs' calls from the account's request log.
     const isOfInterest = code !== undefined || admission?.last === 1;
     if (isOfInterest && method !== undefined && endpoint !== undefined)
       services.noteCall({

@@ -38,7 +38,7 @@ test("a cookie with a session does not count against the limit", async () => {
   expect(await lookUp("right", "192.0.2.1")).toEqual(session);
 });
 
-test("among concurrent cookies, only unknown cookies count against the limit", async () => {
+test("of concurrent lookups, only those of unknown cookies count against the limit", async () => {
   const found = await Promise.all(
     Array.from({ length: 500 }, (_, n) => lookUp(n < 50 ? "right" : `wrong ${n}`, "192.0.2.1")),
   );

@@ -26,7 +26,7 @@ export const createLookUpSession = (
 
   return async (cookie, address) => {
     const network = networkOf(address);
-    // Lookups in flight count too. Do not await anything between the check of `running.size` and `running.add`.
+    // A lookup in flight counts until its cookie proves valid. Do not await anything between the check of `running.size` and `running.add`.
     for (;;) {
       const { remaining } = limit.peek(address);
       if (remaining === 0) return "too_many";

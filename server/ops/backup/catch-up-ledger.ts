@@ -3,7 +3,7 @@ import { createCounterCommands } from "@/server/metering/counter/counter-command
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 
-/** More entries than the store ever has: one for each instance and billing period with unreported charges. */
+/** The store has one entry for each instance and billing period with unreported charges. This limit is never reached. */
 const maxUnreported = 100_000;
 const dayMs = 86_400_000;
 

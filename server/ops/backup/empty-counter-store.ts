@@ -7,8 +7,8 @@ import {
 import { integerAt } from "@/server/metering/counter/read-reply";
 
 /**
- * Counts our records on one page of keys. Arguments: the cursor, 1 to delete the records, and the key prefix. Returns the next cursor ("0"
- * at the end) and the count.
+ * Counts our records on one page of keys. Arguments: the cursor; 1 if the records are to be deleted, else 0; the key prefix. Returns the
+ * next cursor ("0" at the end) and the count.
  */
 const pageScript = createScript(
   "page",
@@ -19,7 +19,7 @@ end
 return {page[1], #page[2]}`,
 );
 
-/** Counts our records, and deletes them if `remove`. @returns how many it found. @throws CounterStoreError */
+/** Counts our records, and deletes them if `remove`. @returns the number of records found. @throws CounterStoreError */
 const countRecords = async (store: CounterStore, remove: boolean): Promise<number> => {
   let found = 0;
   let cursor = "0";

@@ -5,7 +5,7 @@ import { CommandFailure } from "@/server/ops/command-line";
 
 const execute = promisify(execFile);
 
-/** URL parameters that PostgreSQL's client programs accept. A URL for postgres.js may have others. */
+/** URL parameters that PostgreSQL's client programs accept. A URL for postgres.js may have other parameters. */
 const knownParameter = /^(?:ssl(?:mode|rootcert|cert|key|crl)|options|connect_timeout|target_session_attrs)$/;
 
 /**

@@ -89,7 +89,7 @@ const replaceTables = async (
   const [fault] = await Promise.all([piped, from.ended]).catch((error: unknown) => [error]);
   if (fault === undefined) stdin.write(`\n${retireCountersSql};\ncommit;\n`);
   stdin.end();
-  // Throws psql's error before the pipe's: if psql ended early, the broken pipe is only a consequence.
+  // If psql ended early, the broken pipe is only a consequence. So psql's error takes precedence over the pipe's error.
   await into.ended;
   if (fault !== undefined) throw fault;
 };
