@@ -35,7 +35,7 @@ const requireMarket = (key: string, sport: Sport): Market => {
   return market;
 };
 
-/** Further book keys of a call are ignored. The catalogue has fewer books than this. */
+/** A call uses at most this many book keys. The catalogue has fewer books. */
 const maxBooks = 200;
 const maxSparklines = 40;
 
