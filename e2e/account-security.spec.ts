@@ -358,7 +358,7 @@ describe("signing in", () => {
     expect(page.location ?? "").not.toContain("evil");
   });
 
-  test("An email address gets at most five sign-in links per hour, and the responses to further requests name no error", async () => {
+  test("An email address gets at most five sign-in links per hour, and further requests get no error", async () => {
     const before = (await readMails(service)).length;
     const replies = [];
     for (let post = 0; post < 7; post++)

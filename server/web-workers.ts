@@ -6,12 +6,15 @@ import type { Logger } from "pino";
 const replaceAfterMs = 1_000;
 const ready = "ready";
 
-/** The first web worker failed to start. The worker logged the reason. If no process could be created, the message has the reason. */
+/**
+ * The first web worker failed to start. If its process could not be created, the message has the reason. Otherwise, the worker has logged
+ * the reason.
+ */
 export class NotStartedError extends Error {
   override readonly name = "NotStartedError";
 }
 
-/** Reports to the supervisor that this worker serves. */
+/** Reports to the supervisor that this worker is ready. */
 export const reportReady = (): void => void process.send?.(ready);
 
 /** True in the first worker, which prints the startup message. */
@@ -19,7 +22,7 @@ export const isFirstWorker = (): boolean => cluster.worker?.id === 1;
 
 export type WebWorkers = {
   /**
-   * Resolves when the first worker serves. The other workers start afterwards, so that a failed startup is reported only once.
+   * Resolves when the first worker is ready. The other workers start afterwards, so that a failed startup is reported only once.
    * @throws NotStartedError if the first worker ends instead.
    */
   readonly start: () => Promise<void>;

@@ -16,7 +16,7 @@ export const errors = {
     title: "The request is malformed",
     message: "The request is malformed.",
     happened:
-      "A parameter, the path or the body is malformed: a timestamp that is not RFC 3339 with Z, a parameter given twice, an empty list, a body that is not JSON.",
+      "A parameter, the path or the body is malformed. Examples: a timestamp that is not RFC 3339 with Z, a parameter given twice, an empty list, a body that is not JSON.",
     fix: "The message names the parameter and the value that was sent. The reference documents the expected format.",
     example: {
       request: "GET /v1/sports/americanfootball_nfl/events?commenceTimeFrom=tomorrow",
@@ -51,7 +51,7 @@ export const errors = {
     title: "The API key is not valid",
     message: "The API key does not exist or was revoked.",
     happened:
-      "The key in the X-API-Key header does not exist, was revoked, or was rotated and its planned end has passed. Such a key never works again.",
+      "The key in the X-API-Key header does not exist, was revoked, or has expired after a rotation. Such a key never works again.",
     fix: "Check that the whole key was copied. If it was revoked or lost, create a new key on the account page.",
     example: { request: "GET /v1/sports", message: "The API key does not exist or was revoked." },
   },
@@ -60,7 +60,7 @@ export const errors = {
     title: "No session was sent",
     message: "This endpoint requires a session. Send Authorization: Bearer <ACCESS_TOKEN>.",
     happened:
-      "Only a signed-in session can list, create and revoke API keys. The request has no Authorization: Bearer header. An API key or a cookie does not replace it.",
+      "Only a signed-in session can list, create and revoke API keys. The request has no Authorization: Bearer header. An API key or a cookie does not replace this header.",
     fix: "Create an access token on the account page and send it as Authorization: Bearer <ACCESS_TOKEN>.",
     example: {
       request: "GET /v1/account/keys",
@@ -80,7 +80,7 @@ export const errors = {
     title: "The plan does not include this",
     message: "Your plan does not include this request.",
     happened:
-      "The account's plan lacks the feature, or its history does not reach back to the fixture. current_plan is the plan of the account. required_plan is the lowest plan that includes the request.",
+      "The account's plan does not include the feature, or the plan's history does not reach back to the fixture. current_plan is the plan of the account. required_plan is the lowest plan that includes the request.",
     fix: "Change to required_plan, or request a fixture that your plan covers.",
     example: {
       request: "GET /v1/sports/americanfootball_nfl/props?markets=player_pass_yds",
@@ -115,7 +115,7 @@ export const errors = {
     title: "There is no such API key on this account",
     message: "There is no API key with this id on the signed-in account.",
     happened: "No key of the signed-in account has the id in the path.",
-    fix: "Take the id from GET /v1/account/keys. The id is neither the key nor its prefix.",
+    fix: "Take the id from GET /v1/account/keys. The id is neither the key nor the key's prefix.",
     example: {
       request: "DELETE /v1/account/keys/4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10",
       message: "There is no API key with this id on the signed-in account.",
@@ -126,8 +126,8 @@ export const errors = {
     title: "Too many requests in one second",
     message: "Too many requests in one second.",
     happened:
-      "The plan limits the requests of an account in one second. Free calls count, and all keys share the limit. Calls without a valid key are limited by network address.",
-    fix: "Wait for the number of seconds in the Retry-After header, then retry. X-RateLimit-Remaining has the requests left in the current second.",
+      "The plan limits the requests of an account in one second. Free calls also count, and all keys share the limit. Calls without a valid key are limited by network address.",
+    fix: "Wait for the number of seconds in the Retry-After header, then retry. X-RateLimit-Remaining is the number of requests left in the current second.",
     example: { request: "GET /v1/sports", message: "More than 10 requests in one second." },
   },
   ALLOWANCE_SPENT: {
@@ -158,7 +158,7 @@ export const errors = {
     title: "The feed token is not valid",
     message: "The feed token does not exist or was revoked. Send it as Authorization: Bearer <FEED_TOKEN>.",
     happened:
-      "POST /feeds/snapshots records the prices that a scraper of the operator delivers. The request has no feed token, or the token does not exist or was revoked. An API key or an access token does not replace it.",
+      "POST /feeds/snapshots records the prices that a scraper of the operator delivers. The request has no feed token, or the token does not exist or was revoked. An API key or an access token does not replace the feed token.",
     fix: "Send the whole token in the Authorization header. The operator creates a new one with `ops feed token create`.",
     example: {
       request: "POST /feeds/snapshots",
@@ -170,7 +170,7 @@ export const errors = {
     title: "The feed token may not deliver this book",
     message: "The feed token may not deliver this book.",
     happened:
-      "A feed token may deliver certain books only. The body contains a snapshot of another book. No part of the body was recorded.",
+      "Each feed token is valid for certain books only. The body contains a snapshot of another book. No part of the body was recorded.",
     fix: "Deliver each book with a token that was created for it.",
     example: {
       request: "POST /feeds/snapshots",

@@ -153,7 +153,7 @@ const gatherMarket = (
   }
 };
 
-/** The fetch time of a market that is listed in parts: that of its oldest part, or null if a part has no fetch time. */
+/** The fetch time of a market that is listed in parts: the oldest fetch time of a part, or null if a part has no fetch time. */
 const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: number | null) => {
   const [first] = times;
   if (times.every((time) => time === first)) return first;

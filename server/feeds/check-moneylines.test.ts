@@ -137,7 +137,7 @@ describe("an ambiguous moneyline", () => {
     expect([markets, unread]).toEqual([{ h2h_3_way: "home away draw" }, ["h2h"]]);
   });
 
-  test("in hockey, if a price of a moneyline without a draw is unusable, only h2h counts as unread", () => {
+  test("in hockey, an unusable price in a moneyline without a draw makes only h2h unread", () => {
     const { unread } = judge("icehockey_nhl", [{ key: "h2h", outcomes: prices(1.9, 1) }]);
     expect(unread).toEqual(["h2h"]);
   });

@@ -39,8 +39,8 @@ export type CheckedSnapshot = {
   /** Market keys that the snapshot covers. Null means all. */
   readonly scope: ReadonlySet<string> | null;
   /**
-   * Whether the snapshot lists all of the book's events of the sport. False if an event was dropped as unusable: otherwise the dropped
-   * event would seem to be missing.
+   * Whether the snapshot lists all of the book's events of the sport. False if an event was dropped as unusable, because
+   * the book still lists that event.
    */
   readonly complete: boolean;
   readonly events: readonly CheckedEvent[];
@@ -166,8 +166,7 @@ const readEvent = (event: unknown, situation: Situation): CheckedEvent | null =>
 };
 
 /**
- * Adds to the scope the markets that prices were moved to. A source may list a bet under another market's key. A snapshot whose scope has
- * that other key also covers the bet's own market.
+ * Adds to the scope the markets that prices were moved to. The stated scope has only the keys under which the source listed these prices.
  */
 const widen = (scope: ReadonlySet<string> | null, moved: ReadonlySet<string>): ReadonlySet<string> | null =>
   scope === null ? null : new Set([...scope, ...moved]);

@@ -79,7 +79,7 @@ const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]
  * Judges the outcomes of one market together, and returns the usable ones in canonical order. A line is accepted or rejected as a whole.
  * A price that is rejected only because of another price of its line counts as `line_rejected`.
  *
- * | on the line | the line | counted as |
+ * | what is listed on the line | what happens to the line | counted as |
  * |---|---|---|
  * | the same bet twice at one price | accepted once | repeated |
  * | the same bet at two prices | rejected | conflicting_prices |

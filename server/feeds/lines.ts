@@ -15,8 +15,8 @@ export const lineOf = ({ side, point, team, player }: Outcome, shape: MarketShap
 };
 
 /**
- * Returns the keys of the lines that an outcome with an unknown side may belong to, such as a draw in a spread. Null if the outcome states
- * no line, and so may belong to any line of the market.
+ * Takes an outcome that does not belong to the market, such as a draw in a spread. Returns the keys of the lines to which the source may
+ * have assigned the outcome. Null if the outcome states no line: it may then be on any line of the market.
  */
 export const linesNear = ({ point, team, player }: UntrustedObject, shape: MarketShape): string[] | null => {
   if (shape.point === "required" && (typeof point !== "number" || !Number.isFinite(point))) return null;

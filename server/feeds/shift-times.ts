@@ -12,7 +12,7 @@ const fetchTimesOf = (snapshot: BookSnapshot): number[] => {
     snapshot.recorded_at === undefined ? Number.POSITIVE_INFINITY : parseTime(snapshot.recorded_at);
   const markets = listOf(snapshot.events).flatMap((event) => listOf(event?.markets ?? []));
   const times = [snapshot.fetched_at, ...markets.map((market) => market?.fetched_at)].map(parseTime);
-  // A fetch time after the recording time is an error of the source. It would shift all times of the file wrongly.
+  // A fetch time after the recording time is an error of the source. Used as the newest time, it would shift all times of the file wrongly.
   return times.filter((time) => time <= latest + clockSkewMs);
 };
 
@@ -22,7 +22,7 @@ const newest = (times: Iterable<number>): number | null => {
   return latest;
 };
 
-/** The newest fetch time of the items, in ms since the epoch. Without fetch times, the newest recording time or null. */
+/** The newest fetch time of the items, in ms since the epoch. Without fetch times, the newest recording time; without any time, null. */
 export const newestFetchTime = (items: Iterable<ReadItem>): number | null => {
   const fetched: number[] = [];
   const recorded: number[] = [];

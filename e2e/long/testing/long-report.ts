@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createReport, type Finding, type Notes, type Report } from "@/e2e/bench/report";
 
-/** One line of the file that collects the figures of all specs, which run in separate processes. */
+/** One line of the notes file: a figure, or why a figure is missing. The specs run in separate processes and share this file. */
 type Note =
   | { readonly finding: Finding; readonly unmeasured?: undefined }
   | { readonly finding?: undefined; readonly unmeasured: { readonly name: string; readonly reason: string } };
@@ -47,8 +47,8 @@ export const longReport = (): LongReport => {
 };
 
 /**
- * Notes why a spec is skipped.
- * @param reasons the possible reasons, each undefined if it does not apply.
+ * Records why a spec is skipped.
+ * @param reasons the possible reasons; a reason that does not apply is undefined.
  * @returns the first reason that applies; undefined if the spec runs.
  */
 export const skipReason = (name: string, ...reasons: readonly (string | undefined)[]): string | undefined => {

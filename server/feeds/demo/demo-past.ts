@@ -9,7 +9,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const pastDays = 14;
 const beforeStartMs = 10 * minuteMs;
-/** Recordings of the last two days cover every listed fixture. In these recordings, the first book also has props. */
+/** Recordings of the last two days cover every listed fixture. In these recordings, the first of `booksWithPast` also has props. */
 const recentDays = 2;
 /** Older recordings cover only fixtures that start within this time after the recording. */
 const olderAheadMs = 24 * hourMs;
@@ -17,7 +17,7 @@ const olderAheadMs = 24 * hourMs;
 const minAgeMs = 10 * minuteMs;
 const defaultArchiveFrom = Date.UTC(2026, 8, 1);
 
-/** Only the first book has props in its past. */
+/** Only the first of these books has props in its past. */
 const booksWithPast = ["northline_demo", "clearpool_exchange_demo", "forethought_markets_demo"].flatMap(
   (key) => demoBooks.find((book) => book.key === key) ?? [],
 );

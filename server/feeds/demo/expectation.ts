@@ -4,7 +4,7 @@ import type { DemoGroup } from "@/server/feeds/demo/leagues";
 import { hashText, mix, signed, walk } from "@/server/feeds/demo/random";
 import type { DemoFixture } from "@/server/feeds/demo/schedule";
 
-/** The margin (home minus away) and the total that a book expects in one period of a fixture. Both are normally distributed. */
+/** The winning margin (home score minus away score) and the total that a book expects in one period. Both are normally distributed. */
 export type Expectation = {
   readonly margin: number;
   readonly total: number;
@@ -22,8 +22,8 @@ const normal = (z: number): number => {
 };
 
 /**
- * The probability that a bet on more than the line wins. The result is a whole number with a nearly normal distribution. Results equal to
- * the line do not count, because they return the stakes.
+ * The probability that a result is above the line. Results are whole numbers with a nearly normal distribution. A result equal to the line
+ * does not count, because stakes are then returned.
  */
 export const chanceAbove = (mean: number, deviation: number, line: number): number => {
   const more = normal((mean - (Math.floor(line) + 0.5)) / deviation);
@@ -67,7 +67,7 @@ const deviationFactors: Readonly<Record<DemoGroup, number>> = {
   Soccer: 1,
 };
 
-/** How much each of these moves the margin or the total, in standard deviations. */
+/** How much each of these four causes moves the margin or the total, in standard deviations. */
 const strength = 0.5;
 const homeAdvantage = 0.12;
 const movement = 0.06;

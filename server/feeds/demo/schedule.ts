@@ -17,8 +17,8 @@ const dayMs = 24 * hourMs;
 /** How many of a league's next fixtures are featured. */
 const featuredCount = 2;
 /**
- * A featured fixture's successor is featured from this time before the fixture's start. In this time, even the slowest book polls the
- * successor.
+ * When a featured fixture starts, another fixture replaces it. The replacement is featured this much earlier, so that even the slowest book
+ * has polled the replacement by then.
  */
 const featuredLeadMs = hourMs / 6;
 

@@ -166,8 +166,8 @@ export const seriesTickers: readonly string[] = [...seriesByTicker.keys()];
 export const sportsOf = ({ sports }: League): string[] => [...new Set(sports.values())];
 
 /**
- * The sport of a game. `competition` is undefined if the game's markets were fetched without their event. If the league has several sports,
- * the milestone's `season` then decides. "REG" (the regular season) means the first sport. Any other season gives undefined.
+ * The sport of a game. `competition` decides. It is undefined if the game's markets were fetched without their event. In a league with
+ * several sports, the milestone's `season` decides instead: "REG" (the regular season) gives the first sport, all else gives undefined.
  */
 export const sportOf = (
   { sports }: League,

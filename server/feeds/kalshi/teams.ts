@@ -67,8 +67,8 @@ const isGameTitle = ({ series_ticker }: KalshiEvent, families: readonly string[]
 };
 
 /**
- * The pairs of teams that the texts of a game name. `sources` has the most reliable kind of text first. The first kind that names a pair is
- * used.
+ * The pairs of teams in the texts of a game. `sources` has the most reliable kind of text first. All pairs come from the first kind of text
+ * that has a pair.
  */
 const pairsOf = ({ league, events, milestones, markets }: GameTexts): Pair[] => {
   const titled = (chosen: readonly { readonly title: string }[]) =>
@@ -94,8 +94,8 @@ const idsOf = (milestones: readonly KalshiMilestone[]): Teams["ids"] | "disagree
 };
 
 /**
- * Whether the title's home team is the milestone's away team. A leg answers this if the title has its team name and the milestone has its
- * team id. Undefined if two such legs contradict each other. False if there is no such leg.
+ * Whether the title's home team is the milestone's away team. A leg shows this if its team name is in the title and its
+ * team id is in the milestone. Undefined if two such legs contradict each other. False if there is no such leg.
  */
 const isReversed = (
   { home, away }: Pair,

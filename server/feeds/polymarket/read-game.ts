@@ -129,7 +129,7 @@ const readSides = (
 
 const postponed = /^(?:post|postponed|tbd)$/i;
 
-/** Why an event's prices are unusable; undefined if they are usable. An event that is `active` may still be postponed or live. */
+/** Why an event's prices are unusable; undefined if they are usable. An `active` event can be postponed or live. */
 const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined => {
   const { active, closed, archived, ended, live, period } = event;
   if (postponed.test(period ?? "")) return rejection("unknown_start", "postponed");

@@ -11,7 +11,7 @@ type Result = "home" | "draw" | "away";
 
 const results: readonly Result[] = ["home", "draw", "away"];
 
-/** The result that a leg's question names, unless the leg's title names another result. */
+/** The result that a leg's question names; undefined if the leg's title names another result. */
 const resultOf = (market: GammaMarket, game: Game): Result | undefined => {
   const { outcomes, question, groupItemTitle, negRisk } = market;
   if (negRisk !== true || outcomes.length !== 2 || outcomes[0] !== "Yes" || outcomes[1] !== "No")

@@ -14,7 +14,7 @@ export type SourceMarket = {
   readonly key: string;
   readonly lastUpdate: string | null;
   readonly quotes: readonly SourceQuote[];
-  /** Whether `quotes` lacks a part of the market that could not be read. */
+  /** Whether a part of the market could not be read. `quotes` lacks this part. */
   readonly isDamaged?: boolean;
 };
 
