@@ -238,7 +238,7 @@ describe("unread markets of a snapshot", () => {
     expect(unreadOf({ key: "h2h", outcomes: [{ side: "home", decimal: 1.9 }] })).toEqual([[], []]);
   });
 
-  test("a market with a readable price is not unread", () => {
+  test("a total with one usable and one unusable price is not unread", () => {
     expect(unreadOf({ key: "totals", outcomes: lines(1.9, 1) })).toEqual([[], ["totals"]]);
   });
 

@@ -35,7 +35,7 @@ export type SnapshotEvent = {
   home: string;
   away: string;
   markets: SnapshotMarket[];
-  /** Keys of listed markets that could not be read completely. Their outcomes are not withdrawn. */
+  /** Keys of listed markets that could not be read completely. If no price of such a market is accepted, the market is not withdrawn. */
   unread?: string[];
 };
 

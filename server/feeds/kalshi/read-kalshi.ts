@@ -63,8 +63,8 @@ const gamesOf = (collected: Collected): Game[] => {
  * order. Snapshots never claim to be complete, since a response does not state which games its query left out.
  *
  * @param fetchedAtMs applies to all bodies: the venue states no time for its quotes.
- * @param truncated tickers of series whose list of markets is incomplete. A series need not be named here if the last page of its list has
- * a cursor, because this function checks the cursors.
+ * @param truncated tickers of series whose list of markets is incomplete. If every page of a series in `bodies` has a
+ * cursor, this function adds the series itself.
  */
 export const readKalshi = (
   bodies: readonly unknown[],

@@ -67,8 +67,8 @@ const isGameTitle = ({ series_ticker }: KalshiEvent, families: readonly string[]
 };
 
 /**
- * The pairs of teams in the texts of a game. `sources` has the most reliable kind of text first. All pairs come from the first kind of text
- * that has a pair.
+ * The pairs of teams in the texts of a game. `sources` has the most reliable kind of text first. If several kinds of text have
+ * pairs, only the pairs of the first such kind are returned.
  */
 const pairsOf = ({ league, events, milestones, markets }: GameTexts): Pair[] => {
   const titled = (chosen: readonly { readonly title: string }[]) =>
