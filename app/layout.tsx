@@ -12,7 +12,7 @@ import { getAppServices } from "@/server/app-services";
 const siteMetadata: Metadata = {
   title: { default: "Oddskeeper", template: "%s · Oddskeeper" },
   description:
-    "Pre-match odds of every book, joined onto one fixture, with player props and recorded price history.",
+    "Pre-match odds of every book, joined in one fixture per game, with player props and recorded price history.",
   icons: {
     icon: [
       { url: "/favicon.ico", sizes: "48x48" },

@@ -8,7 +8,8 @@ type PublicConfig = Pick<Config, "baseUrl" | "docsUrl" | "planPrices">;
 export const describeApi = ({ baseUrl, docsUrl, planPrices }: PublicConfig) => ({
   "@type": "WebAPI",
   name: "Oddskeeper",
-  description: "Pre-match odds of every book, joined onto one fixture, with player props and price history.",
+  description:
+    "Pre-match odds of every book, joined in one fixture per game, with player props and price history.",
   url: baseUrl,
   documentation: docsUrl,
   ...(planPrices !== undefined && {

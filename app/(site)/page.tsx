@@ -21,7 +21,7 @@ export const metadata: Metadata = {
   alternates: { canonical: "/" },
   title: { absolute: "Oddskeeper: every book's price on one fixture" },
   description:
-    "One JSON API for pre-match odds of sportsbooks, exchanges and prediction markets, joined onto one fixture, with player props and price history.",
+    "One JSON API for pre-match odds of sportsbooks, exchanges and prediction markets, joined in one fixture per game, with player props and price history.",
 };
 
 const promises = [
@@ -69,7 +69,8 @@ export default async function Home() {
           <h1>Every book's price on one fixture</h1>
           <p>
             One JSON API for pre-match odds. We join the prices of sportsbooks, exchanges and prediction
-            markets onto one fixture and return them in one response, with player props and price history.
+            markets in one fixture per game, and return them in one response, with player props and price
+            history.
           </p>
           <div className={classes.actions}>
             <LinkButton href={session === undefined ? "/account/keys?create" : "/account/keys"} size="md">

@@ -57,7 +57,7 @@ const serving = {
 describe("metric labels", () => {
   const hostile = ['"} 1\nowned{x="', "/v1/../../etc", "x".repeat(10_000), "\\", "__proto__", "constructor"];
 
-  test("the endpoint label is a path template, or 'other' for any other path", async () => {
+  test("the label `endpoint` is a path template, or 'other' for any other path", async () => {
     const { observers, read } = createMetrics(all);
     for (const endpoint of hostile) observers.call?.({ ...completed, endpoint });
     const text = await render(await read());
@@ -69,14 +69,14 @@ describe("metric labels", () => {
     expect(text).not.toContain("owned");
   });
 
-  test("a call with an unexpected status adds no new value to the label code", async () => {
+  test("a call with an unexpected status adds no new value to the label `code`", async () => {
     const { observers, read } = createMetrics(all);
     for (const status of [299, 600, Number.NaN]) observers.call?.({ ...completed, status });
     const codes = labelsOf(await render(await read()), "oddskeeper_http_requests_total", "code");
     for (const code of codes) expect(["none", ...errorCodes]).toContain(code);
   });
 
-  test("the book label has the catalogue's books and a bounded number of other recorded books", async () => {
+  test("the label `book` has the catalogue's books and a bounded number of other recorded books", async () => {
     const { observers, read } = createMetrics(all);
     const feed = observers.feed?.("demo");
     const report = { ...emptyReport(), snapshots: 1 };
@@ -93,7 +93,7 @@ describe("metric labels", () => {
     );
   });
 
-  test("the labels reason, feed and operation have only values from fixed lists", async () => {
+  test("the labels `reason`, `feed` and `operation` have only values from fixed lists", async () => {
     const { observers, read } = createMetrics(all);
     const report = emptyReport();
     report.rejected = Object.fromEntries(hostile.map((reason) => [reason, 1]));

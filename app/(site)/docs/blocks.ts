@@ -53,7 +53,7 @@ const visitorLimits = (): string =>
     ["Action", "Maximum"],
     [
       ["Calls without a valid key or session, from one network", `${addressRequestsPerSecond} per second`],
-      ["Sign-in emails to one address", `${signInBounds.mailToAddress} per hour`],
+      ["Sign-in emails to one email address", `${signInBounds.mailToAddress} per hour`],
       ["Emails requested from one network", `${signInBounds.mailFromNetwork} per hour`],
       ["Emails requested from one IPv4 /24 or IPv6 /48", `${signInBounds.mailFromRange} per hour`],
       ["Emails requested in total", `${signInBounds.mail} per hour`],

@@ -14,7 +14,7 @@ type PriceTextProps = {
   readonly size?: Size | undefined;
 };
 
-/** A price. When it changes it flashes once, and an arrow shows the direction for half a minute. */
+/** A price. When the price changes, it flashes once, and an arrow shows the direction for half a minute. */
 export const PriceText = ({ price, notation, best = false, size }: PriceTextProps) => {
   const probability = impliedProbability(price);
   const [seen, setSeen] = useState({ probability, changes: 0, rose: false });

@@ -14,8 +14,8 @@ const minSleepMs = 1_000;
 const keptMs = 5 * 60_000;
 
 /**
- * Estimates the server's time. The estimate is never too low, so no price is shown after the server has removed it. It is the time that a
- * response states, plus the time since the request was sent. Of several estimates, the lowest is the most exact.
+ * Estimates the server's time. The estimate is never too low, so no price is shown after the server has removed it. The estimate is the
+ * time that a response states, plus the time since the request was sent. Of several estimates, the lowest is the most exact.
  * @param monotonic returns ms since an arbitrary moment. Setting the computer's clock has no effect on it. It may stop while the computer
  * sleeps.
  * @param wall returns ms since the epoch by the computer's clock.

@@ -72,7 +72,7 @@ type ConsoleState =
 const costHint = (counted: boolean, isSignedIn: boolean, withoutKey: boolean): string => {
   if (withoutKey) return "Without a key: live prices of public sports, at no cost.";
   const cost = counted ? "Costs 1 request of the allowance." : "Free.";
-  return isSignedIn ? `Calls as your account, without a key. ${cost}` : cost;
+  return isSignedIn ? `You need no key: the call uses your account. ${cost}` : cost;
 };
 
 /** Calls one endpoint: as the signed-in account, with a key that the visitor enters, or without a key on public sports. */
