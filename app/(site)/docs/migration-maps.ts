@@ -49,11 +49,7 @@ export const parameterMap: readonly {
   { theirs: "apiKey", ours: "the header X-API-Key", note: "Ignored in the query." },
   { theirs: "regions", ours: undefined, note: "Ignored. Every call returns every book." },
   { theirs: "markets", ours: "markets", note: "Defaults to `h2h,spreads,totals` instead of `h2h`." },
-  {
-    theirs: "bookmakers",
-    ours: "bookmakers",
-    note: "A call with an unknown book key fails with INVALID_MARKET.",
-  },
+  { theirs: "bookmakers", ours: "bookmakers", note: "An unknown book key fails with INVALID_MARKET." },
   { theirs: "oddsFormat", ours: "oddsFormat", note: "Defaults to `american` instead of `decimal`." },
   { theirs: "dateFormat", ours: "dateFormat", note: "`iso` or `unix`, as before." },
   { theirs: "eventIds", ours: "eventIds", note: "Takes the ids of our events, not those of The Odds API." },

@@ -25,7 +25,10 @@ export const useGrowingLines = (lines: readonly PriceLine[]) => {
   return { shown, showMore };
 };
 
-/** The button that shows more lines of a table when it is clicked or scrolled into view. @param left the number of lines that are not shown yet. */
+/**
+ * The button at the end of a table. A click on the button, or scrolling to it, shows more lines.
+ * @param left the number of lines that are not shown yet.
+ */
 export const MoreLines = ({ left, onMore }: { readonly left: number; readonly onMore: () => void }) => {
   const end = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new observer reports a button that is still in view after lines were added
