@@ -58,7 +58,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
       <head>
         <script
           {...(nonce !== undefined && { nonce })}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the scheme must apply before the first paint
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the color scheme must apply before the first paint
           dangerouslySetInnerHTML={{ __html: applyColorScheme }}
           suppressHydrationWarning
         />

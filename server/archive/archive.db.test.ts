@@ -88,7 +88,7 @@ const seriesOf = async (more?: Partial<PriceQuery>) => read<Series>(archive.seri
 const at = (ms: number) => Math.floor(ms / 1000);
 
 describe("series", () => {
-  test("a series lists each change once, and states for each requested market whether its price moved", async () => {
+  test("a series lists each change once, and the `movement` of each requested market", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-150, 130)])]));
     await record(snapshotOf("draftkings", t0 + 2 * minute, [eventOf(start, [moneyline(-160, 140)])]));
@@ -249,7 +249,7 @@ const snapshotFrom = (poll: Poll): BookSnapshot =>
 
 /**
  * A naive model of a market at a book. "Price" means the price of the market's first outcome. `series` has the minute and the price of
- * each change. `last` has the price and the minute of the last poll that covers the market. It is undefined if this poll has no price.
+ * each change. `last` has the price and the minute of the last poll that covers the market; undefined if this poll has no price.
  */
 const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
   const series: [number, number][] = [];

@@ -12,13 +12,14 @@ import { withoutSizes } from "@/server/prices/outcome-text";
 export type HistoryPoint = { readonly at: number; readonly text: string };
 
 export type History = {
-  /** The requested books, or else every book with an archived price in the sport. Sorted. */
+  /** The requested books, or else every book with an archived price or a note in the sport. Sorted. */
   readonly bookKeys: readonly string[];
   /** Book key -> market key -> points, ascending, without withdrawals and without consecutive equal prices. */
   readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;
   /**
-   * Sorted. The books that were withheld, and two kinds of books without a recorded price before the fixture's start: books with an
-   * unmatched event that may be this fixture, and books whose stated start has passed and is earlier than the fixture's start.
+   * Sorted. It contains the books that were withheld, and two kinds of books without a recorded price before the fixture's start:
+   * - books with an unmatched event that may be this fixture
+   * - books whose stated start has passed and is earlier than the fixture's start
    */
   readonly unmatched: readonly string[];
   /** Book key -> spellings of players' names used for the fixture. */
@@ -82,7 +83,7 @@ export const historyQuery = (
 ): SQL => {
   const books = query.bookmakers;
   const until = Math.min(fixture.commenceTime, now + 1);
-  // A fixture may have a thousand players, so they are read only if a prop market is requested.
+  // A fixture may have a thousand players, so players are read only if a prop market is requested.
   const hasProps = query.markets.some((key) => findMarket(key)?.role === "prop");
   const isRequested = (column: string) =>
     books === undefined ? sql`true` : sql`${sql.raw(column)} in ${listOf(books)}`;

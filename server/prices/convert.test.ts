@@ -60,7 +60,7 @@ describe("decimal odds", () => {
   });
 });
 
-test("a price is unchanged in its source's notation, and converted to any other notation", () => {
+test("a price is returned unchanged in its source's notation, and converted if another notation is requested", () => {
   expect(priceIn("american", { american: -100 })).toBe(-100);
   expect(priceIn("decimal", { decimal: 1.9090909 })).toBe(1.9090909);
   expect(priceIn("american", { probability: 0.5 })).toBe(100);

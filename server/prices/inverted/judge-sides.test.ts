@@ -190,7 +190,7 @@ describe("several inverted books", () => {
   });
 });
 
-test("a prediction market's extreme prices fit a heavy favourite and are judged inverted when swapped", () => {
+test("a prediction market with extreme prices fits a heavy favourite, and is judged inverted if its sides are swapped", () => {
   const others = several(4, { h2h: twoWay(0.97) });
   const extreme = {
     h2h: [

@@ -32,7 +32,7 @@ const clearLean = 0.2;
 
 type Consensus = { readonly lean: number; readonly favourite: number };
 
-/** The median of `sorted` without `own`, one of its values. */
+/** The median of all values in `sorted` except `own`, which `sorted` contains. */
 const medianOfOthers = (sorted: Float64Array, own: number): number => {
   const other = (index: number): number => {
     const value = sorted[index] ?? Number.NaN;
@@ -46,8 +46,8 @@ const sortedBy = (leans: readonly Lean[], key: keyof Lean): Float64Array =>
   Float64Array.from(leans, (lean) => lean[key]).sort();
 
 /**
- * Creates a function from one book's lean to the consensus of the other books. The consensus is undefined if there are too few other books,
- * or if too many of them clearly contradict their median.
+ * Creates a function that takes one book's lean and returns the consensus of the other books. It returns undefined if there are too few
+ * other books, or if too many of them clearly contradict their median.
  */
 const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | undefined) => {
   const others = leans.length - 1;

@@ -56,7 +56,7 @@ const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
   return [...fixtures.values()];
 };
 
-/** Converts a recording to the source's own format. */
+/** Converts a recording to the format of The Odds API. */
 const unwrapped = (text: string): string => {
   const { captured_ms, fetched_ms, taken_at, events, odds, payload } = JSON.parse(text);
   const timestamp = taken_at ?? new Date(captured_ms ?? fetched_ms).toISOString();
@@ -103,7 +103,7 @@ const hasClearFavourite = (others: readonly Lean[]): boolean =>
   others.length >= 4 &&
   Math.max(medianOf(others.map(({ home }) => home)), medianOf(others.map(({ away }) => away))) >= 0.6;
 
-/** Swaps the sides of each book in turn, if the other books have a clear favourite. Expects that no other book is judged inverted. */
+/** Swaps the sides of each book in turn, if the other books have a clear favourite. Expects no `inverted` verdict on the other books. */
 const swapEach = (only: (quote: SidesQuote) => SidesQuote, market: keyof SidesReading) => {
   let swapped = 0;
   let found = 0;
@@ -153,7 +153,7 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     expect(moves).toBeGreaterThan(1000);
   });
 
-  test("with a clear favourite, at least 99 in 100 books with swapped sides are judged inverted, and no other book", () => {
+  test("with a clear favourite, at least 99 in 100 books with swapped sides are judged inverted, and no book with correct sides is", () => {
     const { swapped, share } = swapEach((quote) => quote, "moneyline");
     expect(swapped).toBeGreaterThan(1000);
     expect(share).toBeGreaterThanOrEqual(0.99);
