@@ -89,8 +89,8 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
 };
 
 /**
- * Judges whether books have swapped the home and away sides of one fixture. A source that swaps the prices under the right names passes
- * every check of names. Its prices are therefore compared with those of the other books.
+ * Judges whether books have swapped the home and away sides of one fixture. A source can list the right names
+ * with swapped prices, which no check of names finds. So the prices of each book are compared with those of the other books.
  *
  * The consensus for a book is the median lean of the other books in one market that the book quotes (see `Lean`). The market is the
  * moneyline (`h2h`, else `h2h_3_way`), or else the main spread. The consensus exists only if at least four of the other books, and at least
