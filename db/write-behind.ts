@@ -1,6 +1,6 @@
 /** Writes batches to the database in the background, one at a time: at an interval, and when `flush` is called. */
 export type WriteBehind = {
-  /** Calls `write` as soon as all earlier calls of `write` have ended. Resolves when its own call has ended. */
+  /** Calls `write` as soon as all earlier calls of `write` have ended. Resolves when this new call has ended. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

@@ -27,7 +27,7 @@ export type Stores = {
 /** How long to wait for the owner of a data directory. An owner that has just started migrates the database before it responds. */
 const maxOwnerWaitMs = 30_000;
 
-/** @param more additional work, which only PostgreSQL or only the embedded database needs. */
+/** @param more additional maintenance for this kind of database (PostgreSQL or embedded). */
 const startMaintenance = (db: Database, more: (db: Database) => Promise<unknown>) =>
   every10Minutes(async () => {
     await forgetUnmatched(db);

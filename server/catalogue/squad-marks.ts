@@ -6,7 +6,7 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const womensWords = wordsOf(
   "women womens woman ladies lady girls wfc femenino femenina femenil femeni fem feminine feminin feminines feminino feminina femininas femininos femminile feminas frauen damen dames damer dam vrouwen kvinner kvinnor kvinder naiset kadin kadinlar bayan bayanlar kobiety kobiet zeny zensky zenska zenski zene zenskii zenskiy zhenshchiny zhenskiy zhenskaya gynaikes gynaikon joshi yeoja nuzi sayedat",
 );
-/** Nicknames of national teams and US college teams ("Oklahoma State Cowgirls") that only women's sides have. */
+/** Nicknames of women's teams of nations and US colleges ("Oklahoma State Cowgirls"). No men's team has such a nickname. */
 const womensNicknames = wordsOf(
   "banyana cowgirls ferns girlz ladyjacks lionesses matildas minutewomen peahens techsters uswnt wahine",
 );

@@ -130,8 +130,8 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
   const candidates = [...collect(teams, "cores", club.core)].filter(isSameSquad);
   const fits = new Map(candidates.map((team) => [team, fitOf(teams, team, club)]));
   const fitting = new Set(candidates.filter((team) => fits.get(team) === "fits"));
-  // In an open sport, a name may be that of a town with two clubs. Such a name means a fitting club only if the name has affixes and
-  // that club has all of them.
+  // In an open sport, the core of a name may be a town with two clubs. Then the name means a fitting club only if the name has affixes and
+  // the club has all these affixes.
   const written = [...club.affixes, ...club.neutral];
   const carries = (team: string): boolean => {
     const own = affixesOf(teams, team);

@@ -101,8 +101,8 @@ const placeOnFixture = (
 
 /**
  * Places each event whose reference belonged to a fixture of the same two teams in earlier snapshots. The event stays with that fixture
- * while the start moves by at most `refReachMs`. If the reference may recur or a name was respelled, the limit is `sameMs`. A contradicted
- * event is uncertain, unless the book clearly moved the reference to another fixture.
+ * while the start moves by at most `refReachMs`. If the reference may recur or a name was respelled, the limit is `sameMs`. If there are
+ * `Contradictions`, the event is uncertain, unless the book clearly moved the reference to another fixture.
  */
 export const matchBySourceId = (matchup: Matchup, twiceADay: boolean): Placements => {
   const bound = boundEvents(matchup);

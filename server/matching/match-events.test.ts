@@ -179,7 +179,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("if a pair's two games have different home teams, an event five hours late joins the first game only with that game's home team", () => {
+  test("if a pair's two games have different home teams, an event five hours after the first game joins that game only if their home teams agree", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },

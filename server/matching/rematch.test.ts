@@ -27,18 +27,12 @@ describe("the same pair three days later", () => {
     ["no evidence but its start", "uncertain_fixture first", sameOrder(), before, {}],
     ["reversed teams alone", "new", secondLeg(), before, {}],
     ["another reference alone", "new", sameOrder("L2022"), before, { L1011: "first" }],
-    ["the end of the first match alone", "new", sameOrder(), after, {}],
-    ["reversed teams and the end of the first match", "new", secondLeg(), after, {}],
+    ["a finished first match alone", "new", sameOrder(), after, {}],
+    ["reversed teams and a finished first match", "new", secondLeg(), after, {}],
     ["reversed teams and another reference", "new", secondLeg("L2022"), before, { L1011: "first" }],
+    ["another reference and a finished first match", "new", sameOrder("L2022"), after, { L1011: "first" }],
     [
-      "another reference and the end of the first match",
-      "new",
-      sameOrder("L2022"),
-      after,
-      { L1011: "first" },
-    ],
-    [
-      "the same reference, reversed teams and the end of the first match",
+      "the same reference, reversed teams and a finished first match",
       "~first",
       secondLeg("L1011"),
       after,
@@ -89,7 +83,7 @@ describe("the same pair three days later", () => {
     expect(outcomes("2025-03-20T19:45", "2025-03-23T15:45")).toEqual(["uncertain_fixture first"]);
   });
 
-  test("if no other book lists the first match, an event with its reference but the second match's start joins the second match", () => {
+  test("an event with the first match's reference and the second match's start joins the second match if no other book lists the first match", () => {
     const second = fixture("second", "Spain", "Netherlands", "2025-03-23T19:45");
     const scene = { fixtures: [first, second], events: [sameOrder("L1011")], recorded: before };
     const refs = { L1011: "first" };

@@ -10,7 +10,7 @@ import {
 } from "@/server/matching/matchup";
 import { hourMs, oneMatchMs } from "@/server/matching/windows";
 
-/** The evidence in `isRematch` counts only in sports with a `sameMs` of at least a day. In other sports, only starts distinguish two matches. */
+/** In sports with a `sameMs` of less than a day, only starts distinguish two matches. `isRematch` ignores all other evidence. */
 const minSameMs = 24 * hourMs;
 
 type HomeTeams = { readonly home: string; readonly fixtureHome: string };
@@ -35,7 +35,8 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
  * - the book listed the fixture under another reference, and does not use the event's reference for several matches (`refRecurs`);
  * - the snapshot was recorded at least 3 hours after the fixture's start, and the event starts later than the fixture.
  *
- * A postponed match may get a second fixture if a book lists it under a new reference or without one. But no event joins a wrong fixture.
+ * If a book lists a postponed match under a new reference or without a reference, the match may get a second fixture. But no event joins a
+ * wrong fixture.
  */
 export const isRematch = (
   event: MatchupEvent,

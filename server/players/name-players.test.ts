@@ -59,7 +59,7 @@ describe("spellings that are equal after normalization", () => {
 });
 
 describe("a missing suffix", () => {
-  test("a name without a suffix is joined to the only player of that name with a suffix, and so are initials", () => {
+  test("names and initials without a suffix are joined to the only player of that name with a suffix", () => {
     expectJoined(["Gary Trent", "Gary Trent Jr."], "Gary Trent Jr.");
     expectJoined(["Robert Griffin", "Robert Griffin III", "R. Griffin"], "Robert Griffin III");
     expectJoined(["Neymar", "Neymar Jr"], "Neymar Jr");
@@ -212,7 +212,7 @@ describe("a tag in brackets", () => {
   });
 });
 
-test("a flood of similar names is left unchanged, except for spellings with equal letters", () => {
+test("in a flood of similar names, only spellings with equal letters are joined", () => {
   const flood = Array.from({ length: 400 }, (_, index) => `Jo${index} Smith`);
   expectApart({ a: flood, b: ["J. Smith"], c: ["Jo5 Smith Jr."] });
   expect(shown({ a: flood, b: ["JO7 SMITH"] }).b).toEqual(["Jo7 Smith"]);

@@ -308,7 +308,7 @@ const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): N
  *
  * - Two spellings of one book are never joined: a book knows its players.
  * - Accents, case, punctuation, spaces and word order make no difference.
- * - A missing suffix, a shortened given name or initials are joined only if no other player of the fixture can be meant.
+ * - A spelling with a missing suffix, a shortened given name or initials is joined only if it can mean no other player of the fixture.
  * - A surname alone is never joined to a full name.
  * - Names with different tags in brackets are never joined.
  * - Names with and without the suffix II are never joined.

@@ -7,7 +7,7 @@ Johns Hopkins | Blue Jays | John Hopkins, J Hopkins, Hopkins | JHU | U
 Dallas Baptist | Patriots | Dallas Bapt, D Baptist | DBU | U
 `);
 
-/** Schools outside the first division that share a name with a first-division school. Listing them keeps the two schools apart. */
+/** Schools outside the first division that share a first-division school's name. They are listed so that no name means the wrong school. */
 export const namesakeColleges = schoolTable(`
 Xavier (LA) | Gold Rush, Gold Nuggets | Xavier Louisiana, Xavier (Louisiana), Xavier University of Louisiana, Xavier New Orleans, Xavier (La.) | XULA
 Loyola (LA) | Wolf Pack | Loyola New Orleans, Loyola University New Orleans, Loyola (New Orleans), Loyola NOLA, Loyola N.O., Loyola Louisiana | LOYNO

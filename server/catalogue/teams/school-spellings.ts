@@ -92,7 +92,10 @@ export const writtenSpellings = (school: School): string[] => {
   return [...names, ...school.codes, ...withMascots(school, names)];
 };
 
-/** Spellings that are derived from those in the tables. A derived spelling that a table has for another school means that school. */
+/**
+ * Spellings that are derived from those in the tables. If a table has a derived spelling for another school, the spelling means that other
+ * school.
+ */
 export const derivedSpellings = (school: School, sharedCodes: readonly string[]): string[] => {
   const short = [school.name, ...school.also].flatMap(shortened);
   const places = [...fullNames(school), ...short];
