@@ -84,7 +84,7 @@ describe("spellings that differ only in parts that do not distinguish clubs", ()
     expect(outcomesIn("soccer_chile_campeonato", { fixtures: [existing], events })).toEqual(["known"]);
   });
 
-  test("a short form may have an affix that the full name lacks, if opponent and start are the same", () => {
+  test("a short form with an affix that the full name lacks joins the fixture if opponent and start are the same", () => {
     const existing = fixture("known", "Gateshead", "Tranmere Rovers", time);
     const events = [listed("Gateshead", "Tranmere FC", time)];
     expect(outcomesIn("soccer_fa_cup", { fixtures: [existing], events })).toEqual(["known"]);

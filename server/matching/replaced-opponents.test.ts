@@ -44,7 +44,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
         ).toEqual([expected]);
     });
 
-    test("an event with two abbreviated names joins a bout only at the same time and only if no other known fighter fits", () => {
+    test("an event with two abbreviated names joins a bout only if the start is the same and no other known fighter fits", () => {
       const events = [listed("Lugo D.", "J. Harvey", time)];
       expect(outcomesIn(sport, { fixtures: [bout], events })).toEqual(["bout"]);
       const namesake = fixture("other", "Dominic Lugo", "Leandro Damian Medina", time);

@@ -26,7 +26,7 @@ describe("spellings that are equal after normalization", () => {
     ],
     ["the place of the suffix", ["Trent Jr., Gary", "Trent, Gary, Jr.", "Gary Trent Jr."], "Gary Trent Jr."],
     [
-      "the place and dots of initials that look like a suffix",
+      "the place and the dots of the initials J.R., which look like a suffix,",
       ["Smith, JR", "J.R. Smith", "Smith, J.R.", "smith, j.r."],
       "J.R. Smith",
     ],
