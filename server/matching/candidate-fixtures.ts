@@ -25,8 +25,8 @@ const mayBeSamePair = (a: Likeness, b: Likeness): boolean =>
   a !== "no" && b !== "no" && (a === "yes" || b === "yes");
 
 /**
- * Whether an unmatched event may be the given match. At least one name must resemble a team of the match, and neither name may be clearly
- * another team's. The event may list the teams in either order.
+ * Whether an unmatched event may be the given match. Of the event's two names, at least one must have the likeness `yes` to
+ * its team, and neither the likeness `no`. The event may list the teams in either order.
  */
 export const isCandidate = (
   event: { readonly start: number; readonly home: ResolvedSide; readonly away: ResolvedSide },
