@@ -86,7 +86,7 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
   });
 });
 
-/** Collects the text and the places of elements that move from now on. */
+/** From now on, collects the elements that move, each with its text and its old and new place. */
 const watchShifts = `
   window.shifts = [];
   window.addShifts = (entries) => {

@@ -6,7 +6,10 @@ import type { Game } from "@/e2e/testing/find-game";
 import { openRestlessBooks } from "@/e2e/testing/restless-books";
 import { demoLeagues } from "@/server/feeds/demo/leagues";
 
-/* What the odds screen states about old and removed prices, failures and unmatched books. Also its layout and navigation. */
+/*
+ * These tests check what the odds screen says about old and removed prices, failures and unmatched books. They also check the screen's
+ * layout and navigation.
+ */
 
 const pathOf = ({ sport, event }: Game, more = ""): string => `/explore?sport=${sport}&event=${event}${more}`;
 const slateOf = (page: Page) => page.getByRole("region", { name: "Games" });
@@ -17,7 +20,7 @@ const textOf = (page: Page): Promise<string> =>
 const topOf = async (page: Page, selector: string): Promise<number> =>
   page.evaluate<number>(`document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect().top`);
 
-test("A page lists lapsed books, and never claims that every book was matched", async ({
+test("A page lists books whose prices have lapsed, and never claims that every book was matched", async ({
   page,
   service,
   signIn,

@@ -109,7 +109,7 @@ test("A visitor signs in with the GitHub button and gets a free account for the 
   });
 });
 
-test("A sign-in with GitHub reaches the existing account of the primary verified email address and does not change it", async ({
+test("A sign-in with GitHub reaches the existing account of the primary verified email address, and the account does not change", async ({
   service,
   accounts,
   flow,

@@ -283,7 +283,7 @@ test("The HTML of the odds screen contains prices, for one game and for a league
   expect(slate.slice(slate.indexOf(home_team)).slice(0, 600)).toMatch(american);
 });
 
-test("A sign-in page opened by IP address redirects to the host of the session cookie and keeps the callback URL", async ({
+test("A sign-in page whose URL has an IP address redirects to the host of the session cookie and keeps the callback URL", async ({
   service,
 }) => {
   const { port } = new URL(service.url);

@@ -90,7 +90,7 @@ test("A developer who follows an error's docs_url sees the heading of that error
     await expect(heading).toHaveText(code);
     await expect(heading).toBeInViewport({ ratio: 1 });
   };
-  // First loads the page anew for three codes. Then visits every code by a change of the URL's fragment alone.
+  // The first loop loads the page anew for each of three codes. The second loop visits every code by changing only the URL's fragment.
   const loaded = [errorCodes[0], errorCodes[Math.floor(errorCodes.length / 2)], errorCodes.at(-1)];
   for (const code of loaded) {
     if (code === undefined) throw new Error("there are no error codes");

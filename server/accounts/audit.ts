@@ -34,7 +34,7 @@ type AuditLine = {
 /** The actor of an action, and the address range that the request came from. */
 export type By = { readonly actor: Exclude<Actor, "operator">; readonly network: string | null };
 
-/** Maximum lines per account and action. With one maximum per account, many lines of one action would displace all others. */
+/** Maximum lines per account and action. If all actions shared one maximum, many lines of one action would displace the others. */
 const keptPerAction = 50;
 export const auditDays = 90;
 
@@ -45,7 +45,10 @@ export const writeAuditLine = async (db: Queryable, line: AuditLine, now: Date):
     .values({ at: now, accountId: line.accountId, action: line.action, detail: { ...line.detail } });
 };
 
-/** Records an action on an account. Of this account and action, keeps only the newest `keptPerAction` lines. */
+/**
+ * Records an action on an account. Keeps only the newest `keptPerAction` lines of this action on the account. The operator's lines are not
+ * deleted.
+ */
 export const noteAccountAction = async (
   db: Queryable,
   accountId: string,

@@ -20,7 +20,7 @@ type AuthConfig = {
 type Deps = {
   readonly config: AuthConfig;
   readonly accountPages: AccountPages;
-  /** For errors that clients cause and can repeat at will. */
+  /** Logs errors that clients can cause at will, but each message at most once per minute. */
   readonly logRarely: RareLog;
   /** The bounds (hourly limits) toward which an email of this request counts. Empty if the route sends no email. */
   readonly mailUses: Uses;

@@ -49,7 +49,7 @@ export const createOwnAccount = ({ db, config, noteAccountChanged, warn, now }: 
     try {
       await sendMail(config, composeDeletionMail(config.baseUrl, deletion));
     } catch (error) {
-      // The deletion is not undone, because the page also shows the owner how to restore the account.
+      // A failed email does not undo the deletion, because the page also shows the owner how to restore the account.
       warn("an email about a deleted account could not be sent", { err: error });
     }
     return deletion;

@@ -2,8 +2,8 @@ const fallback = "/account";
 
 /**
  * Returns the path on this site that opens after signing in.
- * @param wanted an untrusted path or URL. If it is malformed, or leads to another site, the home page, the sign-in page or `/api`, the
- * account page opens instead.
+ * @param wanted an untrusted path or URL. The account page opens instead if `wanted` is malformed, or leads to another site, the home page,
+ * the sign-in page or `/api`.
  */
 export const safeReturnPath = (wanted: unknown, baseUrl: string): string => {
   if (typeof wanted !== "string" || wanted === "" || !URL.canParse(wanted, baseUrl)) return fallback;

@@ -17,7 +17,7 @@ export type ResolvedEvent = {
   readonly away: ResolvedSide;
 };
 
-/** A text that is equal for two events if they have the same names, in either order, and the same start and reference. */
+/** Returns the same text for two events if they have the same reference, start and names. The order of the names does not matter. */
 const identityOf = ({ ref, commenceTime, home, away }: ListedEvent): string =>
   JSON.stringify([ref, commenceTime, [normalizeName(home), normalizeName(away)].sort()]);
 

@@ -26,7 +26,7 @@ describe("an open league", () => {
     ]);
   });
 
-  test("if a team's name differs by one word, the event does not join the fixture with the same start, which becomes a candidate", () => {
+  test("if an event's name differs from a team's name by one word, the event is unmatched, and the team's fixture at that time is a candidate", () => {
     for (const name of ["Pirajuba", "Pirajuba RJ Paulista", "Pirajuba SP"]) {
       const events = [listed(name, "Itaocara", time)];
       expect(outcomesIn(brazil, { fixtures: [existing], events }).join()).toMatch(/^[a-z_]+ k$/);
@@ -35,7 +35,7 @@ describe("an open league", () => {
     }
   });
 
-  test("a name that differs only in spaces joins the fixture with the same opponent at the same time", () => {
+  test("a name that differs from a team's name only in spaces joins the team's fixture with the same opponent and start", () => {
     const match = fixture("h", "Al Hilal", "Itaocara", time);
     expect(outcomesIn(brazil, { fixtures: [match], events: [listed("Alhilal", "Itaocara", time)] })).toEqual([
       "h",
@@ -46,7 +46,7 @@ describe("an open league", () => {
     ]);
   });
 
-  describe("a name that differs in spaces alone", () => {
+  describe("a name that differs from a known team's name only in spaces", () => {
     const hilal = fixture("h", "Al Hilal", "Itaocara", time);
 
     test("a name that differs only in spaces is not joined at another time, and the fixture is a candidate", () => {
@@ -92,7 +92,7 @@ describe("an open league", () => {
   });
 
   test.each(["Pirajuba RJ Women", "Pirajuba RJ U20", "Pirajuba RJ (W)"])(
-    "%s is not joined to the men's first team",
+    "%s does not mean the men's first team",
     (name) => {
       const [match] = matchIn(brazil, { fixtures: [existing], events: [listed(name, "Itaocara", time)] });
       expect(match?.kind).toBe("unmatched");
@@ -108,7 +108,7 @@ describe("an open league", () => {
     expect(outcomesIn(brazil, { fixtures: [existing], events: weekLater })).toEqual(["new"]);
   });
 
-  test("an event with a possible short form of a known team is unmatched unless the snapshot also has the full name", () => {
+  test("an event with a possible short form of a known team's name is unmatched unless the snapshot also has the full name", () => {
     const short = listed("Pirajuba", "Serrinha", "2026-08-20T19:00");
     expect(outcomesIn(brazil, { fixtures: [existing], events: [short] })).toEqual([
       "looks_like_another_team",

@@ -19,12 +19,12 @@ export type NameContext = {
    * spell one team in two ways.
    */
   readonly namedElsewhere: (team: string, event: ResolvedEvent) => boolean;
-  /** Whether a name with these affixes ("FC", "SC") can mean the team; see `TeamIndex`. */
+  /** Compares the affixes of a name ("FC", "SC") with those of the team's spellings; see `TeamIndex`. */
   readonly affixFit: TeamIndex["affixFit"];
   readonly isListed: (team: string) => boolean;
   /** Whether the event is a part or a variant of another event of its snapshot; see `variantsIn`. */
   readonly isVariant: (event: ResolvedEvent) => boolean;
-  /** Whether the book now lists this event of `team` instead of the fixture. Always true in combat sports. */
+  /** Whether the book has replaced the fixture of `team` with the event. Always true in combat sports. */
   readonly hasReplaced: (fixture: KnownFixture, team: string, event: ResolvedEvent) => boolean;
 };
 
@@ -108,7 +108,7 @@ const respelledPair = (event: ResolvedEvent, names: NameContext): readonly [stri
   return pairs.length === 1 ? pairs[0] : undefined;
 };
 
-/** The reason for doubt, if the unknown name may mean an opponent of the known team in a fixture around the event's start. */
+/** The reason for doubt, if the known team has a fixture around the event's start, and the event is not clearly another match. */
 const doubtByOpponent = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const half = halfKnown(event);
   if (half === undefined) return undefined;

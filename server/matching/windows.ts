@@ -69,6 +69,6 @@ const windowsOf: Readonly<Record<Sport["samePair"], Windows>> = {
 /** The windows of a sport, by how soon two teams can meet again. */
 export const windowsFor = (sport: Pick<Sport, "samePair">): Windows => windowsOf[sport.samePair];
 
-/** Whether the nearest match is clearly nearer than the second. Distances are in ms; `second` is infinite if there is only one match. */
+/** Whether the nearest match is clearly nearer than the second nearest. Distances are in ms; `second` is infinite for a single match. */
 export const isClearlyNearer = (nearest: number, second: number, windows: Windows): boolean =>
   second >= windows.minDistanceRatio * nearest && second - nearest >= sameStartMs;

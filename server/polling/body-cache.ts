@@ -9,7 +9,7 @@ type CachedBody = {
 const maxBytes = 32 * 1024 * 1024;
 const bytesPerCharacter = 2;
 
-/** Keeps the last body of each URL for reuse after a 304, if the response had an `ETag` or `Last-Modified`. */
+/** Keeps the last body of each URL whose response had an `ETag` or `Last-Modified`. After a 304, this body is used again. */
 export const createBodyCache = () => {
   const bodies = new LRUCache<string, CachedBody>({
     maxSize: maxBytes,

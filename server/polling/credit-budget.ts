@@ -76,8 +76,8 @@ export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: nu
         return 0;
       }
       const used = counts.used ?? null;
-      // The growth of the vendor's count includes the cost of earlier calls that got no response. The growth is not known without an earlier
-      // count, or in a new period of the vendor. Then the unconfirmed credits count as spent.
+      // The growth of the vendor's count includes the cost of earlier calls that got no response. The growth is not known without an
+      // earlier count, or if the vendor has begun a new period. In these two cases, the unconfirmed credits count as spent.
       const [row] = await db.execute<{ grown: number }>(sql`
         with before as (
           select vendor_used, unconfirmed from feed_credits where feed = ${feed} and month = ${month} for update

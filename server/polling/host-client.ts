@@ -106,7 +106,7 @@ export const createHostClient = ({ pace, limits, now, pause, observe }: HostOpti
     const response = await fetch(url, {
       dispatcher: agent,
       method,
-      // A redirect counts as a failed status: its target must not receive the request's key.
+      // A redirect counts as a failure, because its target must not receive the request's key.
       redirect: "manual",
       signal,
       headers: {

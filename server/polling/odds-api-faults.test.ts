@@ -34,10 +34,10 @@ test("if the budget suffices, prices are polled every minute in the last hour be
   expect(budget.committed()).toBe(15);
 });
 
-test("a small budget is spread: in half an hour, all calls but one cost at most a thirtieth of the month's credits", async () => {
+test("a small budget is spread: the calls of half an hour cost at most a day's share of the credits, plus one call", async () => {
   const { feed, budget } = start(300);
   await rig.run(feed, "icehockey_nhl", ({ startedAt }) => startedAt > Date.parse("2026-11-22T12:29:00Z"));
-  // A thirtieth of 300 credits, and one call of 3.
+  // A day's share is a thirtieth of 300 credits, and a call costs 3.
   expect(budget.committed()).toBeLessThanOrEqual(13);
   expect(charged().length).toBeGreaterThan(0);
 });

@@ -10,7 +10,7 @@ export type FinishedPoll = PollOutcome & {
   readonly shard: string;
   readonly startedAt: number;
   readonly finishedAt: number;
-  /** When the feed becomes late. Undefined after a failure: the time set by the last success still applies. */
+  /** When the shard becomes late. Undefined after a failure: the time set by the last success still applies. */
   readonly lateAt: number | undefined;
 };
 

@@ -15,7 +15,7 @@ export const intervalByStarts = (baseSeconds: number, startsMs: readonly number[
   return upcoming.some((start) => start - nowMs <= closeMs) ? baseSeconds : 2 * baseSeconds;
 };
 
-/** The time, in ms since the epoch, at which a feed that last succeeded at `nowMs` becomes late. */
+/** The time, in ms since the epoch, at which a shard becomes late if its last success was at `nowMs`. */
 export const lateAfter = (nowMs: number, intervalSeconds: number): number =>
   nowMs + Math.max(minLateMs, lateIntervals * intervalSeconds * 1000);
 

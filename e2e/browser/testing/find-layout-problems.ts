@@ -10,7 +10,7 @@ const folder = process.env.PICTURES;
  */
 export const keepPicture = async (page: Page, name: string, fullPage = true): Promise<void> => {
   if (folder === undefined) return;
-  // A sticky header would be in the middle of the picture of a scrolled page.
+  // If the page were scrolled, its sticky header would be in the middle of the picture.
   await page.evaluate("scrollTo(0, 0)");
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage, animations: "disabled" });
 };

@@ -10,7 +10,7 @@ import type { Admission } from "@/server/metering/meter";
 const writeEveryMs = 1_000;
 /** Maximum calls that wait to be written, about 5 MB. A process handles fewer calls in a second, so only a slow database fills the list. */
 const maxWaiting = 16_384;
-/** Maximum accounts with a number of skipped calls that is not yet written. */
+/** Maximum accounts whose skipped calls are counted, but whose count is not yet written. */
 const maxSkippedAccounts = 10_000;
 /** A process trims an account's log when it first writes to it. It trims the log again after more than this many further calls. */
 const trimAfter = 250;
@@ -27,7 +27,7 @@ export type CallLog = {
  * Writes the request logs of all accounts. Calls are noted in memory and written once a second in one statement. Calls that cannot be
  * kept are counted, and an account's log shows how many are missing.
  * @param clock ms since the epoch.
- * @param watch receives the admissions of all calls, once a second. Must not throw.
+ * @param watch receives the admissions of the noted calls, once a second. Must not throw.
  */
 export const createCallLog = (
   db: Queryable,

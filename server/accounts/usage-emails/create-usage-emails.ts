@@ -106,7 +106,7 @@ export const createUsageEmails = (db: Database, config: MailConfig, warn: RareLo
     return reached;
   };
 
-  // Retries emails that could not be sent before.
+  // Retries emails that earlier attempts could not send.
   const timer = setInterval(() => {
     work = work.then(sendAll);
   }, sendEveryMs).unref();

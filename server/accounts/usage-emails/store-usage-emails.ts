@@ -21,8 +21,8 @@ const maxAttempts = 5;
 const maxClaimed = 20;
 
 /**
- * Queues emails for the accounts that have these emails switched on. Each percentage is queued once per billing period and allowance, and
- * can be queued again after the allowance grows. An account that reaches both percentages at once gets only the email for 100 %.
+ * Queues emails for the accounts that have these emails switched on. For each percentage, an account gets one email per billing period,
+ * and another if it reaches the percentage of a larger allowance. If it reaches both percentages at once, it gets only the email for 100 %.
  * @returns whether an email was queued.
  */
 export const queueUsageEmails = async (

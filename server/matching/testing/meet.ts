@@ -3,7 +3,7 @@ import { createTeamIndex, type NameAlias } from "@/server/catalogue/team-index";
 import { type EventMatch, matchEvents } from "@/server/matching/match-events";
 import type { KnownFixture, ListedEvent } from "@/server/matching/match-input";
 
-/** `2026-11-22T18:00` -> ms; seconds and `Z` are added. */
+/** Parses a UTC time without seconds, such as `2026-11-22T18:00`, to ms since the epoch. */
 export const at = (time: string): number => Date.parse(`${time}:00Z`);
 
 /** A known fixture "Away at Home". */
@@ -77,7 +77,7 @@ export const inShort = (match: EventMatch): string => {
 
 export const outcomesIn = (sportKey: string, scene: Scene): string[] => matchIn(sportKey, scene).map(inShort);
 
-/** The name under which the catalogue lists a team, or the name itself. */
+/** The catalogue's name of the team that `name` means; `name` itself if it means no team of the catalogue. */
 export const listedName = (sportKey: string, name: string): string => {
   const sport = findSport(sportKey);
   if (sport === undefined) throw new Error(`No such sport: ${sportKey}`);
