@@ -97,9 +97,6 @@ const fillAccounts =
       await db.execute(sql.raw(`vacuum analyze ${table}`));
   };
 
-/** Pages that the service loads at their first request. */
-const pages = ["/", "/explore", "/docs", "/status", "/pricing", "/signin"];
-
 const run = async (): Promise<void> => {
   const postgres = await startPostgres();
   if (postgres === undefined || !hasRedisServer)
@@ -147,10 +144,9 @@ const run = async (): Promise<void> => {
               .filter((sport) => sport.active)
               .map((sport) => sport.key),
           );
-          const slates = sports
-            .filter(({ key: sport }) => active.has(sport))
-            .map(({ key: sport }) => `/v1/sports/${sport}/odds`);
-          return [...slates, ...pages].map((requested) => call(url, requested));
+          return sports
+            .filter((sport) => active.has(sport.key))
+            .map((sport) => call(url, `/v1/sports/${sport.key}/odds`));
         },
       });
     });
