@@ -5,7 +5,10 @@ export type WriteBehind = {
   readonly close: () => Promise<void>;
 };
 
-/** @param write writes what the caller has collected. It must not reject. Its next call must also write the data of a failed write. */
+/**
+ * @param write writes what the caller has collected. If the write fails, `write` must still resolve, keep the data, and write the data when
+ * it is called next.
+ */
 export const createWriteBehind = (everyMs: number, write: () => Promise<void>): WriteBehind => {
   let last = Promise.resolve();
   let writing = 0;

@@ -9,7 +9,8 @@ import { createdApiKey, errorEnvelope } from "@/server/api/response-schemas";
 /** Tests the mount: Next serves pages and `/v1` without the front door, for example on serverless hosting. */
 
 const skipped = process.env.TEST_DATABASE_URL === undefined ? "TEST_DATABASE_URL is not set" : undefined;
-if (skipped !== undefined) process.stdout.write(`skipped: the mount under next start (${skipped})\n`);
+if (skipped !== undefined)
+  process.stdout.write(`skipped: /v1 and pages served by \`next start\` (${skipped})\n`);
 
 let database: TestDatabase;
 let server: ChildProcess;
@@ -34,7 +35,7 @@ const startNext = (port: number, env: NodeJS.ProcessEnv, stderr: "inherit" | "ig
     stdio: ["ignore", "ignore", stderr],
   });
 
-test("Under next start without a database, pages explain what to run instead, and reveal no cause, path or setting", async () => {
+test("Under `next start` without a database, pages explain what to run instead, and reveal no cause, path or setting", async () => {
   const port = await freePort();
   const env = {
     ...inherited(),
@@ -64,7 +65,7 @@ test("Under next start without a database, pages explain what to run instead, an
   }
 });
 
-describe.skipIf(skipped !== undefined)("the mount under next start", () => {
+describe.skipIf(skipped !== undefined)("/v1 and pages served by `next start`", () => {
   beforeAll(async () => {
     database = await postgresDatabase();
     if (!("url" in database.address)) throw new Error("the database has no URL");

@@ -121,8 +121,8 @@ const checkRest = (outcome: UntrustedObject, side: Side, shape: MarketShape): Ch
 /** Why an outcome was rejected. */
 export type RejectedOutcome = RejectionDetail & {
   /**
-   * The keys of the lines that are rejected together with the outcome; null for all lines of the market. If the outcome does not belong to
-   * the market, these are the lines to which the source may have assigned the outcome. Otherwise, the list is empty.
+   * The keys of the lines that are rejected with the outcome. Empty if the outcome belongs to the market or is not an object. Otherwise
+   * (such as a draw in a spread): the lines that its point, team and player fit, or null (all lines of the market) if they state no line.
    */
   readonly rejectedLines: readonly string[] | null;
 };

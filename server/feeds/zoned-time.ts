@@ -1,4 +1,7 @@
-/** Converts a zone's clock time to a moment in ms since the epoch. `clockTimeMs` is the moment at which a UTC clock shows the same time. */
+/**
+ * Converts a zone's clock time to a moment in ms since the epoch. `clockTimeMs` is the zone's clock time as if it were UTC, in ms since the
+ * epoch: for 18:00 in the zone, the moment of 18:00 UTC.
+ */
 export type ToUtc = (clockTimeMs: number) => number;
 
 /** Creates the conversion for a zone, with its daylight saving time. @param timeZone an IANA name. */

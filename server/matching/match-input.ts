@@ -34,8 +34,8 @@ export type MatchInput = {
   /** Whether the snapshot covers the whole sport at this book. */
   readonly complete: boolean;
   /**
-   * Fixture id -> the starts (ms) that other books state, one per book. Without an entry, several books are assumed to list the fixture.
-   * Then its start is not taken for the error of a single book.
+   * Fixture id -> the starts (ms) that other books state, one per book. For a fixture without an entry, the matcher assumes that
+   * several other books list it, so it does not treat the fixture's start as one book's mistake.
    */
   readonly startsOfOthers?: ReadonlyMap<string, readonly number[]>;
   readonly teams: TeamIndex;

@@ -23,6 +23,7 @@ const reversedOrder = [
 ];
 
 describe("the same pair three days later", () => {
+  // `~first`: the event joins the fixture `first` with home and away swapped.
   test.each([
     ["no evidence but its start", "uncertain_fixture first", sameOrder(), before, {}],
     ["reversed teams alone", "new", secondLeg(), before, {}],
@@ -75,7 +76,7 @@ describe("the same pair three days later", () => {
     ]);
   });
 
-  test("an event joins the first match if another book states the event's start for that match", () => {
+  test("an event joins the first match if another book lists the first match at about the event's start", () => {
     const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
     const outcomes = (...starts: string[]) =>
       outcomesIn(nations, { ...scene, startsOfOthers: { first: starts } });
@@ -91,7 +92,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, refs })).toEqual(["uncertain_fixture first second"]);
   });
 
-  test("at a book that reverses all its other matches, an event is a rematch only if it has the first match's home team at home", () => {
+  test("at a book that reverses all its other matches, an event in the first match's order is a rematch, and an event in reversed order is uncertain", () => {
     const scene = { fixtures: [first, ...others], recorded: before };
     expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...reversedOrder] })).toEqual([
       "uncertain_fixture first",

@@ -26,7 +26,7 @@ export type AdmissionRequest = {
   readonly endpoint: string;
   /** 1 charges one request of the allowance. */
   readonly cost: 0 | 1;
-  /** Whether one request of the allowance must be left although `cost` is 0: for prices or history, if the call is a HEAD or returns 304. */
+  /** Whether a call of cost 0 is rejected if the allowance is used up: a HEAD or 304 of a request for prices or history. */
   readonly unitMustRemain: boolean;
   /** For the daily usage record: the error code of the response, if the call failed. */
   readonly errorCode?: string;

@@ -77,7 +77,7 @@ describe("thinning", () => {
     expect(await observations()).toEqual([60, 90]);
   });
 
-  test("after thinning, the end of a late price in the archive is wrong by at most ten minutes", async () => {
+  test("a price that is recorded late, for a thinned period, ends at most ten minutes too late in the archive", async () => {
     await polledThrough();
     await thinObservations(rig.database().db, t0, t0 + 48 * hour);
     await polls([100], -160);

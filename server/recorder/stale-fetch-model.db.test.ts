@@ -63,7 +63,10 @@ const fetchesOf = ({ minutesAgo, moneylineAge, totalsAge, ahead }: Input, arrive
     : { h2h: recorded, totals: recorded };
 };
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
-/** Inputs with the scope `totals` always list totals, because a poll without a market has no fetch time to compare. */
+/**
+ * An input whose only scope is `totals` always lists totals. Otherwise a poll with this scope would list no market, and there would be no
+ * fetch time to compare.
+ */
 const listsTotals = ({ over, scope }: Input) => over !== undefined || scope?.includes("h2h") === false;
 const totalsPrice = ({ over }: Input) => over ?? -105;
 

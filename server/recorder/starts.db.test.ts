@@ -54,7 +54,7 @@ const served = async (now: number) => {
 };
 
 describe("a disputed start", () => {
-  test("the start that most books state applies, and a book that states an earlier future start is still served", async () => {
+  test("the start of the majority is served, and a book whose own start is earlier is served until that start", async () => {
     const early = { book: "betfair_ex_eu", at: t0, start: kickOff - 28 * hour + 10 * minute };
     for (const stated of [...correctStatements(t0), early]) await record(stated);
     const books = [...correctBooks, "betfair_ex_eu"].sort();
@@ -113,7 +113,7 @@ const twoOrders = (minHours: number, maxHours: number) =>
       return fc.tuple(shuffled, shuffled);
     });
 
-test("the order of snapshots does not change the responses, and no fixture is served at its agreed start", async () => {
+test("the order of snapshots does not change the responses, and a fixture is no longer served once its agreed start is reached", async () => {
   await fc.assert(
     fc.asyncProperty(twoOrders(-18, 18), async (orders) => {
       const responses: unknown[] = [];

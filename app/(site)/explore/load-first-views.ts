@@ -14,7 +14,8 @@ type Client = Pick<ScreenCall, "visitor" | "address">;
  * Reads the views that the page shows first, so that the HTML contains them. These reads count toward the viewing limits. If reading a game
  * or slate fails here, the browser tries again and shows the error.
  * @returns the views, or the reason why there are none:
- * - `sign_in`: the leagues cannot be read, the client must sign in to see the URL's league, or visitors can see no league.
+ * - `sign_in`, for one of three reasons: the leagues cannot be read; the URL's league requires a sign-in; or the client is not signed in
+ *   and no public league has games.
  * - `no_leagues`: the client is signed in, and no league has games.
  */
 export const loadFirstViews = async (

@@ -64,11 +64,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(async (path, key = service.key) => {
       for (;;) {
         const response = await fetch(`${service.url}${path}`, { headers: { "X-API-Key": key } });
-        // Retry-After is one second if a page of the same account has used up this second's speed limit.
-        // A longer Retry-After means that the allowance is spent, so a retry is useless.
-        const retryAfterSeconds = Number(response.headers.get("retry-after"));
-        if (response.status !== 429 || retryAfterSeconds > 1) return response;
-        await delay(1000 * retryAfterSeconds);
+        // A page of the same account may have used up this second's speed limit. Such a 429 has a Retry-After header. A 429 because of a
+        // spent allowance has none, and a retry would be useless.
+        const retryAfter = response.headers.get("retry-after");
+        if (response.status !== 429 || retryAfter === null) return response;
+        await delay(1000 * Number(retryAfter));
       }
     }),
 });

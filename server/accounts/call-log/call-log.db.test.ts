@@ -75,7 +75,7 @@ test("An account reads only its own calls, newest first, and finds a call by its
   expect(await findCall(store.db, stranger, refused.requestId, now)).toBeUndefined();
 });
 
-test("A request log shows the newest 500 calls and stores few more, even if two instances trim it at once", async () => {
+test("A request log shows the newest 500 calls, and stores a bounded number of older calls, even if two instances trim it at once", async () => {
   const owner = randomUUID();
   const startAt = Date.now() - dayMs;
   const logs = [openLog({ startAt }), openLog({ startAt, db: store.connect() })];
@@ -112,7 +112,7 @@ test("A flood of one error hides no other call, and the log counts the calls tha
   expect(await read(other)).toHaveLength(30);
 });
 
-test("While calls cannot be written, only a limited number of calls waits, and the log counts the dropped calls", async () => {
+test("While calls cannot be written, a limited number of calls wait in memory, and the log counts the dropped calls", async () => {
   const [owner, later] = [randomUUID(), randomUUID()];
   const log = openLog();
   for (let n = 0; n < 30; n++) log.note(callOf(owner));

@@ -3,7 +3,7 @@ import type { Queryable } from "@/db/connect";
 import { sessions } from "@/db/schema/accounts";
 
 export type SessionRecord = {
-  /** Identifies the session in calls of the website. */
+  /** Identifies the session in calls from the website. */
   readonly id: string;
   /** Equals `WebsiteSession.sessionId` of the same session. */
   readonly sessionId: string;

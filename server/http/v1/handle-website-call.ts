@@ -172,7 +172,7 @@ export const handleWebsiteCall = async (
     const error = getTRPCErrorFromUnknown(badInput(thrown, input) ?? thrown);
     const expected = thrown instanceof ApiError ? thrown : apiErrorOf(error);
     if (expected === undefined)
-      log.error({ requestId, err: loggableError(error.cause ?? error) }, "a call of a page failed");
+      log.error({ requestId, err: loggableError(error.cause ?? error) }, "a call from a website page failed");
     const apiError = expected ?? new ApiError("INTERNAL_ERROR");
     if (apiError.retryAfterSeconds !== undefined) headers["Retry-After"] = String(apiError.retryAfterSeconds);
     const shape = getTRPCErrorShape({

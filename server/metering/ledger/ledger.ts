@@ -38,7 +38,7 @@ export type LedgerVerdict = {
   /** Calls in the current second, this call included. Meaningful only with `countWindow`. */
   readonly windowCalls: number;
   readonly epoch: number;
-  /** Odd epoch: how long the counter may still be missing in the store. Even epoch: how long until the row is settled. */
+  /** Odd epoch: time left for the instance that opened the counter to create it in the store. Even epoch: time until the row is settled. */
   readonly waitMs: number;
   /** Whether this request has opened the counter of this epoch, which starts at `used`. */
   readonly opened: boolean;
@@ -101,7 +101,7 @@ const askOnce = async (
   const periodStart = iso(caller.periodStart);
   const { cost, countWindow, unitMustRemain, pin, open } = request;
   const needsUnit = cost === 1 || unitMustRemain;
-  // If a free call pins the row or is counted in the row's window, the call accepts a figure that lacks recent charges.
+  // A free call that pins the row or is counted in its window does not wait. The row decides, though its figure may lack recent charges.
   const needsFigures = cost === 1 || !(pin || countWindow);
   const [row] = await db.$client<AskRow[]>`
     with caller as (${callerInDatabase(db, caller)}), u as (
@@ -203,9 +203,9 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes the counter's
- * figure for the reporter, limited to the range from `min` (confirmed) to `max` (confirmed and in flight). A reporter's final report replaces
- * this figure. New charges on an older counter retire the current counter, which started without these charges.
+ * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes what the
+ * counter shows for each reporter: at least the charges that the reporter confirmed (`min`), and at most these plus its charges in flight
+ * (`max`). A final report replaces this figure. New charges on an older counter retire the current one, which started without them.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (

@@ -30,15 +30,14 @@ export default async function PlanPage({ searchParams }: PlanProps) {
   const { plan, email } = await requireSession(
     wanted === undefined ? "/account/plan" : `/account/plan?plan=${wanted}`,
   );
+  const current =
+    plan === undefined ? "Your current plan could not be read." : `You are on the ${planTitle(plan)} plan.`;
   const others = planNames.filter((name) => name !== plan);
   const next = plan === undefined ? undefined : planNames[planNames.indexOf(plan) + 1];
   const first = others.find((name) => name === wanted) ?? next ?? others[0] ?? "free";
   return (
     <>
-      <PageTitle
-        title="Change plan"
-        lead={`You are on the ${plan === undefined ? "unknown" : planTitle(plan)} plan. We change plans by hand and reply by email.`}
-      />
+      <PageTitle title="Change plan" lead={`${current} We change plans by hand and reply by email.`} />
       <PlanRequest
         email={email}
         initial={first}
