@@ -61,7 +61,7 @@ export const openStores = async (report: Pick<Report, "print" | "skip">, closers
   };
 };
 
-/** Builds the service if necessary. Returns a function that starts it on a database, as `npm start` does, and waits for the home page. */
+/** Builds the service if necessary. Returns a function that starts it on a database, as `npm start` does. */
 export const createStart = async (databaseUrl: string, closers: (() => unknown)[]) => {
   await buildIfOld(process.cwd());
   return async (environment: Readonly<Record<string, string>>): Promise<RunningService> => {
@@ -79,10 +79,6 @@ export const createStart = async (databaseUrl: string, closers: (() => unknown)[
       await remove();
     });
     const url = service.url.replace("localhost", "127.0.0.1");
-    // The service reports that it is ready before it has loaded a page.
-    const page = await fetch(url);
-    if (page.status !== 200) throw new Error(`the home page returned status ${page.status}`);
-    await page.arrayBuffer();
     return { ...service, url };
   };
 };

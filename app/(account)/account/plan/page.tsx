@@ -31,7 +31,7 @@ export default async function PlanPage({ searchParams }: PlanProps) {
     wanted === undefined ? "/account/plan" : `/account/plan?plan=${wanted}`,
   );
   const current =
-    plan === undefined ? "Your current plan could not be read." : `You are on the ${planTitle(plan)} plan.`;
+    plan === undefined ? "Your current plan is not listed here." : `You are on the ${planTitle(plan)} plan.`;
   const others = planNames.filter((name) => name !== plan);
   const next = plan === undefined ? undefined : planNames[planNames.indexOf(plan) + 1];
   const first = others.find((name) => name === wanted) ?? next ?? others[0] ?? "free";
