@@ -42,6 +42,16 @@ const endWithParent = (): void => {
 };
 
 const end = (code: number): never => process.exit(code);
+
+/** Closes what must not be abandoned. A database that does not serve yet may be: its files survive a crash. */
+let close = async (): Promise<void> => undefined;
+let ending = false;
+const shutDown = async (): Promise<void> => {
+  if (ending) return;
+  ending = true;
+  await close();
+  end(0);
+};
 const fail = (message: Record<string, unknown>): void => {
   if (process.send === undefined) end(1);
   process.send?.(message, () => end(1));
@@ -56,11 +66,13 @@ const initCluster = async (folder: string): Promise<void> => {
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   const child = forkProgram("init-cluster", [draft]);
+  close = async () => void child.kill("SIGKILL");
   let reason: string | undefined;
   child.once("message", ({ failed }: { readonly failed: string }) => {
     reason = failed;
   });
   const [code, signal] = await once(child, "exit");
+  close = async () => undefined;
   if (code === 0) return renameSync(draft, folder);
   rmSync(draft, { recursive: true, force: true });
   throw new Error(reason ?? `the database's files were not created: ${signal ?? `exit code ${code}`}`);
@@ -90,20 +102,11 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
   // The umask alone would give the socket the mode 0700.
   chmodSync(socket, 0o600);
 
-  let ending = false;
-  const shutDown = async () => {
-    if (ending) return;
-    ending = true;
+  close = async () => {
     server.close();
     await database.close().catch(() => undefined);
     rmSync(socket, { force: true });
-    end(0);
   };
-  // The channel closes when the parent dies, even by SIGKILL.
-  process.on("disconnect", shutDown);
-  process.on("message", (message) => {
-    if (message === "stop") void shutDown();
-  });
   // The parent may have died while the database started.
   process.send?.({ ready: true }, (error) => {
     if (error !== null) void shutDown();
@@ -112,6 +115,12 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
 
 // Ctrl-C in a terminal signals the whole process group. Only the parent may end the database.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+
+// The channel closes when the parent dies, even by SIGKILL.
+process.on("disconnect", shutDown);
+process.on("message", (message) => {
+  if (message === "stop") void shutDown();
+});
 
 endWithParent();
 const dataDir = path.resolve(process.argv[2] ?? ".data");

@@ -44,6 +44,7 @@ const exited = (child: ChildProcess): Promise<string> =>
  * Starts a process that migrates and serves the database of a data directory. The process ends when `close` is called or when the parent
  * process ends.
  * @param socket the path of the socket; by default, `db.sock` in the data directory.
+ * @param stopping ends the process, even before the database serves.
  * @throws DataDirInUseError if another process owns the directory.
  * @throws DatabaseNotStartedError if the process cannot start the database for another reason.
  * @throws Error if the path of the socket is too long.
@@ -51,10 +52,15 @@ const exited = (child: ChildProcess): Promise<string> =>
 export const startEmbeddedDatabase = async (
   dataDir: string,
   socket = embeddedPaths(dataDir).socket,
+  stopping?: AbortSignal,
 ): Promise<EmbeddedDatabase> => {
   checkSocketPath(socket);
   const child = forkProgram("embedded-child", [dataDir, socket]);
   const ended = exited(child);
+  const stop = (): void => {
+    if (child.connected) child.send("stop");
+  };
+  stopping?.addEventListener("abort", stop, { once: true });
   await new Promise<void>((resolve, reject) => {
     child.once("message", (message: { ready?: true; failed?: string; inUse?: true }) => {
       if (message.ready) resolve();
@@ -69,7 +75,7 @@ export const startEmbeddedDatabase = async (
     socketPath: socket,
     ended,
     close: async () => {
-      if (child.connected) child.send("stop");
+      stop();
       await ended;
     },
   };

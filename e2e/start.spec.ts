@@ -67,7 +67,9 @@ describe("a first start in an empty directory", () => {
     expect(second).toMatchObject({ code: 1 });
     expect(second.stderr.trim().split("\n")).toHaveLength(1);
     expect(second.stderr).toContain("PORT: listen EADDRINUSE");
-    expect(existsSync(path.join(other.dataDir, "db.sock"))).toBe(false);
+    // The data directory is free.
+    const third = await startService(other.dataDir);
+    await third.stop();
     await other.remove();
   });
 

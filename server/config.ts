@@ -72,7 +72,12 @@ const environment = z.object({
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   UPSTASH_REDIS_REST_URL: optional(baseUrl),
   // A token from a file may end with a line break.
-  UPSTASH_REDIS_REST_TOKEN: optional(z.string().trim().regex(/^\S+$/, "must not contain spaces")),
+  UPSTASH_REDIS_REST_TOKEN: optional(
+    z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]+$/, "must contain only ASCII characters without spaces"),
+  ),
   FEEDS: optional(z.string()),
   KALSHI_URL: optional(baseUrl),
   POLYMARKET_GAMMA_URL: optional(baseUrl),

@@ -39,20 +39,28 @@ const explain = (error: unknown): string => {
 const closes: Close[] = [];
 let closeDatabase: Close | undefined;
 let closeMetrics: Close | undefined;
-let stopping = false;
+const stopping = new AbortController();
 
 /** Closes everything that has started, and then ends the process. A database that is still starting is closed too. */
 const stop = async (exitCode: 0 | 1): Promise<void> => {
-  stopping = true;
+  stopping.abort();
   setTimeout(() => process.exit(1), maxStopMs).unref();
-  for (const close of [...closes, closeDatabase, closeMetrics]) await close?.();
-  process.exit(exitCode);
+  let code = exitCode;
+  for (const close of [...closes, closeDatabase, closeMetrics]) {
+    try {
+      await close?.();
+    } catch (error) {
+      process.stderr.write(`${explain(error)}\n`);
+      code = 1;
+    }
+  }
+  process.exit(code);
 };
 
 const stopOnSignal = (log: Logger): void => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => {
-      if (stopping) return;
+      if (stopping.signal.aborted) return;
       log.info({ why: signal }, "stopping");
       void stop(0);
     });
@@ -60,7 +68,7 @@ const stopOnSignal = (log: Logger): void => {
 
 /** Starts the embedded database. Its failure is reported where the result is awaited. */
 const startDatabase = ({ dataDir }: Config, log: Logger): Promise<EmbeddedDatabase> => {
-  const starting = startEmbeddedDatabase(dataDir);
+  const starting = startEmbeddedDatabase(dataDir, undefined, stopping.signal);
   closeDatabase = () =>
     starting.then(
       ({ close }) => close(),
@@ -68,7 +76,7 @@ const startDatabase = ({ dataDir }: Config, log: Logger): Promise<EmbeddedDataba
     );
   const exitWithDatabase = async ({ ended }: EmbeddedDatabase): Promise<void> => {
     const why = await ended;
-    if (stopping) return;
+    if (stopping.signal.aborted) return;
     log.fatal({ why }, "the embedded database ended");
     process.exit(1);
   };
@@ -87,15 +95,17 @@ const run = async (): Promise<void> => {
   // The database starts while this process loads most of its modules, which takes half a second.
   const embedded = isOwner ? startDatabase(config, log) : undefined;
   const { serveAs } = await import("@/server/serve");
+  if (stopping.signal.aborted) return;
   const { observers, close } = await observeProcess(config, role, log);
   closeMetrics = close;
+  if (stopping.signal.aborted) return;
   await serveAs[role]({ config, log, observers, embedded, development, closes });
 };
 
 try {
   await run();
 } catch (error) {
-  if (!stopping) {
+  if (!stopping.signal.aborted) {
     process.stderr.write(`${explain(error)}\n`);
     await stop(1);
   }

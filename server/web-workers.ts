@@ -83,12 +83,14 @@ export const createWebWorkers = (count: number, log: Logger): WebWorkers => {
 
   return {
     start: async () => {
+      if (closing) return;
       const first = startOne();
       const end = await Promise.race([readyOf(first.worker), first.ended]);
       if (end !== undefined)
         throw new NotStartedError(
           "err" in end ? `Oddskeeper could not start: ${end.err.message}.` : "Oddskeeper could not start.",
         );
+      if (closing) return;
       void keepOne(first);
       for (let number = 1; number < count; number++) void keepOne(startOne());
     },

@@ -53,8 +53,9 @@ const run = async (): Promise<void> => {
   // Also requests a page, because rendering a page may change the cost of later calls.
   const start = async (environment: Readonly<Record<string, string>>) => {
     const service = await startWithoutPage(environment);
-    const { status } = await fetch(service.url);
-    if (status !== 200) throw new Error(`the home page returned status ${status}`);
+    const page = await fetch(service.url);
+    await page.text();
+    if (page.status !== 200) throw new Error(`the home page returned status ${page.status}`);
     return service;
   };
   if (wants("start")) {

@@ -47,6 +47,8 @@ export const measureUnderChanges = async (
   } as const;
 
   const measure = async (phase: Phase, rate: number): Promise<void> => {
+    // Full load before each phase, so that garbage collection is in the same state.
+    await load(target, { seconds: 1, callers });
     const changes = await startOf[phase]?.();
     await delay(restMs);
     const { p99, perSecond } = await load(target, { seconds, callers, rate });
@@ -61,7 +63,7 @@ export const measureUnderChanges = async (
     await load(target, { seconds: 1, callers });
     const { perSecond: peak } = await load(target, { seconds, callers });
     peaks.quiet.push(peak);
-    // Each round begins with a different phase, so that no phase always follows the full load.
+    // Every round begins with another phase.
     for (let place = 0; place < phases.length; place++)
       await measure(phases[(round + place) % phases.length] ?? "quiet", peak / 2);
   }

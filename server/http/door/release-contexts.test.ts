@@ -63,7 +63,8 @@ test("a storage is also disabled if the client disconnects before the response",
   outgoing.end();
   await isRendering("left");
   outgoing.destroy();
-  await delay(50);
+  // Longer than a context is kept when no page is being rendered.
+  await delay(300);
   expect(isEnabled()).toBe(true);
   finish.left?.();
   await vi.waitFor(() => expect(isEnabled()).toBe(false));

@@ -8,6 +8,9 @@ type Enter = (this: Storage, ...args: unknown[]) => unknown;
 /** Work that continues after a page's response can still use its context for this time. */
 const keepMs = 100;
 
+/** A page may never end after its connection is closed, for example after a malformed body. After this time it no longer counts. */
+const abandonedMs = 10_000;
+
 const used = new Set<Storage>();
 let isTracking = false;
 let rendering = 0;
@@ -37,18 +40,32 @@ const disableStorages = (): void => {
  * of the process slower: after one page, an API call takes 1.5 times the processor time.
  */
 export const releaseContexts = (handle: PageHandler): PageHandler => {
+  // From Node 24 on, storages use no hook.
+  if (Number.parseInt(process.versions.node, 10) >= 24) return handle;
   trackStorages();
   return async (request, response) => {
+    const { socket } = request;
+    let abandoned: NodeJS.Timeout | undefined;
+    let isRendering = true;
+    const end = (): void => {
+      if (!isRendering) return;
+      isRendering = false;
+      socket.off("close", abandon);
+      clearTimeout(abandoned);
+      rendering -= 1;
+      if (rendering === 0) release = setTimeout(disableStorages, keepMs).unref();
+    };
+    const abandon = (): void => {
+      abandoned = setTimeout(end, abandonedMs).unref();
+    };
     clearTimeout(release);
     rendering += 1;
-    const rendered = new Promise<void>((resolve) => finished(response, () => resolve()));
+    socket.once("close", abandon);
+    const isSent = new Promise<void>((resolve) => finished(response, () => resolve()));
     try {
       await handle(request, response);
     } finally {
-      void rendered.then(() => {
-        rendering -= 1;
-        if (rendering === 0) release = setTimeout(disableStorages, keepMs).unref();
-      });
+      void isSent.then(end);
     }
   };
 };

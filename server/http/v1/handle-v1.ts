@@ -106,7 +106,10 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   const sendDocument = async (call: Call): Promise<Response> => {
     const window = await chargeAddress(call);
     if (window.exceeded && !(await hasValidKey(call))) throw overAddressLimit();
-    document ??= renderDocument();
+    document ??= renderDocument().catch((error: unknown) => {
+      document = undefined;
+      throw error;
+    });
     writeCallFigures(call);
     return sendPrepared(
       call,
