@@ -68,7 +68,7 @@ describe("a first start in an empty directory", () => {
     expect(second.stderr.trim().split("\n")).toHaveLength(1);
     expect(second.stderr).toContain("PORT: listen EADDRINUSE");
     // The data directory is free.
-    const third = await startService(other.dataDir);
+    const third = await startService(other.dataDir, { FEEDS: "none" });
     await third.stop();
     await other.remove();
   });
@@ -83,7 +83,7 @@ describe("a first start in an empty directory", () => {
     while (!existsSync(path.join(other.dataDir, "lock"))) await delay(5);
     first.kill("SIGTERM");
     expect(await exited).toBe(0);
-    const second = await startService(other.dataDir);
+    const second = await startService(other.dataDir, { FEEDS: "none" });
     await second.stop();
     await other.remove();
   });
