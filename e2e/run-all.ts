@@ -16,7 +16,7 @@ type Step = {
   readonly command: readonly string[];
   /** Why the step cannot run here. */
   readonly skipReason?: string | undefined;
-  /** Set if the step starts the built service: whether each data directory is a copy of the seeded directory, or empty. */
+  /** Set if the step starts the built service. `seeded`: each data directory is a copy of the seeded directory. `empty`: each is empty. */
   readonly blackBox?: "seeded" | "empty";
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -48,7 +48,7 @@ const steps: readonly Step[] = [
     command: ["npx", "vitest", "run", "--config", "e2e/vitest.config.ts"],
     blackBox: "seeded",
   },
-  // These steps start with empty directories, because the prices of the seeded directory are current only by the real clock.
+  // By a shifted clock, the prices of the seeded directory are not current. So these steps start with empty directories.
   ...otherClocks.map(({ name, time }, index) => ({
     name: `black box: browser with the clock set to ${name}`,
     prefix: "clock",
@@ -59,7 +59,7 @@ const steps: readonly Step[] = [
   })),
 ];
 
-/** Parts of steps that this machine cannot run. */
+/** What this machine must skip inside a step, with the reason. */
 const skippedChecks: readonly string[] = [
   ...(process.env.TEST_DATABASE_URL === undefined
     ? ["store tests on PostgreSQL: TEST_DATABASE_URL is not set"]

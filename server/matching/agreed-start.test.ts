@@ -40,7 +40,7 @@ describe("the agreed start", () => {
     expect(agreedStart([...dates, vote(midnight + 37 * hourMs)])).toBe(midnight);
   });
 
-  test("a midnight start counts as a time if more books state midnight than an earlier time nearby", () => {
+  test("midnight counts as a time if the books that state midnight outnumber the books that state an earlier start nearby", () => {
     const dates = votes(5, midnight, { isMidnightOnly: true });
     expect(agreedStart([...dates, vote(midnight - 20 * hourMs)])).toBe(midnight);
     const midnightVote = vote(midnight, { isMidnightOnly: true });

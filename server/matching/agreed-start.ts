@@ -16,8 +16,8 @@ const bareDateReachMs = 36 * hourMs;
 
 /**
  * Whether a vote for midnight states a date without a time. A match starts after the midnight of its date. So one vote for a later start
- * within `bareDateReachMs` proves that the midnight is only a date. Votes for an earlier start may be errors. They prove this only if they
- * are at least as many as the votes for this midnight.
+ * within `bareDateReachMs` proves that the midnight is only a date. Votes for an earlier start may be errors. So they are proof only if
+ * there are at least as many of them as votes for this midnight.
  */
 const isBareDate = (vote: StartVote, votes: readonly StartVote[]): boolean => {
   if (!vote.isMidnightOnly) return false;

@@ -6,7 +6,7 @@ export type BookOrder = { readonly kept: number; readonly reversed: number };
 
 const noOrder: BookOrder = { kept: 0, reversed: 0 };
 
-/** The order of the events of each pair of teams. Events without a known fixture of the pair within `sameMs` are left out. */
+/** The `BookOrder` of each pair of teams. Counts only events that start within `sameMs` of a known fixture of the pair. */
 export const bookOrders = (
   pairs: ReadonlyMap<string, readonly MatchupEvent[]>,
   fixtures: FixtureIndex,
@@ -26,7 +26,7 @@ export const bookOrders = (
   return orders;
 };
 
-/** The sum of the orders of all pairs except the given one. */
+/** The sum of the orders of all pairs except `pair`. */
 export const orderOfOtherPairs = (orders: ReadonlyMap<string, BookOrder>, pair: string): BookOrder => {
   let [kept, reversed] = [0, 0];
   for (const [key, order] of orders) {

@@ -95,7 +95,7 @@ const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, str
 
 const isUnknown = ({ resolution }: ResolvedSide): boolean => resolution.kind === "unknown";
 
-/** Why the unknown names cannot become teams, whatever fixtures are known. */
+/** Why the unknown names cannot become teams, regardless of the known fixtures; undefined if they may become teams. */
 const reasonNotLearned = (
   unknown: readonly ResolvedSide[],
   { sport }: MatchInput,

@@ -84,7 +84,7 @@ describe("spellings that differ only in parts that do not distinguish clubs", ()
     expect(outcomesIn("soccer_chile_campeonato", { fixtures: [existing], events })).toEqual(["known"]);
   });
 
-  test("a short form with an affix that the full name lacks joins the fixture if opponent and start are the same", () => {
+  test("an event with a short form, such as Tranmere FC for Tranmere Rovers, joins the fixture with the same opponent and start", () => {
     const existing = fixture("known", "Gateshead", "Tranmere Rovers", time);
     const events = [listed("Gateshead", "Tranmere FC", time)];
     expect(outcomesIn("soccer_fa_cup", { fixtures: [existing], events })).toEqual(["known"]);
@@ -96,7 +96,7 @@ describe("a short form with an affix", () => {
     ["soccer_mexico_ligamx", "Santos FC", "Santos Laguna", "Pumas"],
     ["soccer_chile_campeonato", "Everton FC", "Everton de Viña del Mar", "Colo Colo"],
   ])(
-    "%s: %s joins a fixture of %s only with the same opponent and the same start",
+    "%s: an event of %s joins a fixture of %s only with the same opponent and the same start",
     (sport, short, team, opponent) => {
       const existing = fixture("known", opponent, team, time);
       expect(outcomesIn(sport, { fixtures: [existing], events: [listed(opponent, short, time)] })).toEqual([

@@ -56,7 +56,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures: [giants, jets, later], events: control })).toEqual(["giants"]);
   });
 
-  test("if both names are ambiguous, a fixture is a candidate if each name could mean one of its teams", () => {
+  test("an event with two ambiguous names has the candidate fixtures in which each name could mean one team", () => {
     const fixtures = [
       fixture("a", "New York Giants", "Los Angeles Rams", "2026-11-22T18:00"),
       fixture("b", "Los Angeles Chargers", "New York Jets", "2026-11-22T21:00"),
@@ -179,7 +179,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("if a pair's two games have different home teams, an event five hours after the first game joins that game only if their home teams agree", () => {
+  test("an event five hours after the first of a pair's two games joins that game only with the same home team", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },

@@ -21,7 +21,7 @@ describe("billing period", () => {
     ]);
   });
 
-  it("in a month without the account's day, a billing period begins on the last day, and the next one begins on the account's day", () => {
+  it("if a month lacks the day of the account's creation, a billing period begins on the month's last day, and the next period on the usual day", () => {
     expect(period("2026-01-31T12:00:00Z", "2026-03-01T00:00:00Z")).toEqual([
       "2026-02-28T12:00:00.000Z",
       "2026-03-31T12:00:00.000Z",

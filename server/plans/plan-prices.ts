@@ -5,7 +5,7 @@ import { type PlanName, planNames } from "@/server/plans/plans";
 export type PlanPrices = {
   /** ISO 4217, such as `USD`. */
   readonly currency: string;
-  /** Prices in units of the currency. A plan without a price is not for sale on the site. */
+  /** Prices in the currency's main unit (dollars, not cents). A plan without a price is not for sale on the site. */
   readonly perMonth: ReadonlyMap<PlanName, number>;
   /** Shown below the prices, such as `Plus sales tax.` */
   readonly note: string | undefined;

@@ -83,7 +83,7 @@ test("a new month starts at zero, although the vendor's count continues from the
   expect(await committed(nextMonth)).toBe(13);
 });
 
-test("a reservation of more credits than the vendor reports as left is rejected", async () => {
+test("a reservation is rejected if it exceeds the remaining credits that the vendor reports", async () => {
   await budget.settle(0, counts(500, 0, 5), now);
   expect(await budget.reserve(6, limit, now)).toBe(false);
   expect(await budget.reserve(5, limit, now)).toBe(true);

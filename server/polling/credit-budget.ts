@@ -33,7 +33,7 @@ export type CreditBudget = {
    * @returns by how much the spent credits grew.
    */
   readonly settle: (cost: number, counts: VendorCounts | undefined, nowMs: number) => Promise<number>;
-  /** Turns reservations left by an ended instance into unconfirmed credits. Call it only while no other instance polls the feed. */
+  /** Turns the reservations of an ended instance into unconfirmed credits. Call `recover` only while no other instance polls the feed. */
   readonly recover: (nowMs: number) => Promise<void>;
 };
 

@@ -68,7 +68,7 @@ const sumOf = (a: Counts, b: Counts): Counts => {
   };
 };
 
-/** A shard that has never been polled successfully is late this long after its first poll. */
+/** A shard that has never been polled successfully becomes late this long after its first poll. */
 const firstSuccessMs = 90_000;
 const maxErrorLength = 500;
 

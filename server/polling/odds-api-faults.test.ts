@@ -50,7 +50,7 @@ test("a call that could exceed the month's credits is never made", async () => {
   expect(run.polls[0]?.error).toMatch(/2 of the month's 2 credits are left/);
 });
 
-test("a call that costs more credits than the vendor reports as left is not made, and the status names the reason", async () => {
+test("a call is not made if it costs more than the remaining credits that the vendor reports, and the status names this reason", async () => {
   venue.leave(2);
   const { feed } = start(30_000);
   const run = await rig.run(feed, "icehockey_nhl", polls(1));

@@ -4,7 +4,7 @@ import { createRecordItems } from "@/server/recorder/record-items";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
 
-/** Calls `observe` for the prices that the reader of the venue's responses rejected. The recorder calls `observe` for snapshots only. */
+/** Calls `observe` for the prices that the reader of the venue's responses rejected. For snapshots, the recorder calls `observe`. */
 const observeRejected = (
   { observe, log }: Recorder,
   { name, kind }: Pick<Venue, "name" | "kind">,

@@ -49,7 +49,7 @@ export const runShard = async (deps: ShardDeps, signal: AbortSignal): Promise<vo
     const finishedAt = now();
     const intervalSeconds = venue.intervalSeconds(shard, outcome.startsMs, finishedAt);
     const untilNextMs = startedAt + intervalSeconds * 1000 - finishedAt;
-    // Without a request, the poll shows nothing about the venue. The last failure remains the feed's status.
+    // A poll without requests shows nothing about the venue. The last failure remains the feed's status.
     if (failures > 0 && outcome.error === undefined && outcome.requests === 0) {
       await deps.pause(Math.max(minPauseMs, untilNextMs), signal);
       continue;

@@ -32,7 +32,7 @@ export type PollContext = {
   readonly countCredits: (credits: number) => void;
 };
 
-/** A part of a feed, with its sports. Only one instance at a time polls it. */
+/** A part of a feed, with its sports. Only one instance at a time polls a shard. */
 export type Shard = { readonly name: string; readonly sports: readonly string[] };
 
 /** How closely requests to one host may follow each other. */

@@ -14,7 +14,7 @@ export type Rendered = {
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-// Prices change every few seconds. Level 1 takes less than half the time of level 6, and its output is only a little longer.
+// Prices change every few seconds. Compression level 1 takes less than half the time of level 6, and its output is only a little longer.
 const gzipOptions = { level: 1 };
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 

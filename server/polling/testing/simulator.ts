@@ -21,7 +21,7 @@ export type Reply = {
   readonly raw?: Buffer;
 };
 
-/** Replaces a reply. Undefined lets the venue reply as usual. */
+/** Returns the reply to send instead of the usual reply; undefined for the usual reply. */
 export type Fault = (request: SimulatedRequest) => Reply | undefined;
 
 export type Simulator = {

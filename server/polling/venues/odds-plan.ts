@@ -62,7 +62,7 @@ const monthAround = (nowMs: number): { readonly from: number; readonly to: numbe
   };
 };
 
-/** The credits for each of the month's remaining days, if the credits left are spread evenly over these days. */
+/** The credits for each remaining day of the month, if the remaining credits are spread evenly over these days. */
 export const creditsPerDay = (left: number, nowMs: number): number =>
   (Math.max(0, left) * dayMs) / Math.max(hourMs, monthAround(nowMs).to - nowMs);
 
