@@ -25,9 +25,9 @@ export type EventMatch =
   | {
       readonly kind: "unmatched";
       readonly reason: UnmatchedReason;
-      /** Ids of the known fixtures that the event may be. */
+      /** Ids of the known fixtures that the event may belong to. */
       readonly candidateFixtures: readonly string[];
-      /** Indexes of other events of the snapshot: they become new fixtures, and this event may belong to one of these. */
+      /** Indexes of other events of the snapshot that become new fixtures. This event may belong to one of these fixtures. */
       readonly candidateNewEvents: readonly number[];
     };
 

@@ -15,7 +15,7 @@ export type MatchupEvent = {
   readonly ref: string | undefined;
   /** Whether the book may use the reference again for the pair's next match. Then the reference counts only if the starts are near. */
   readonly refRecurs: boolean;
-  /** Whether a name was taken for another spelling of a known fixture's team. This does not prove that the event is that fixture. */
+  /** Whether a name was taken for another spelling of a known fixture's team. The event may still belong to another fixture. */
   readonly respelled: boolean;
 };
 
@@ -31,7 +31,7 @@ export type Matchup = {
   readonly windows: Windows;
   /** When the snapshot was recorded, ms since the epoch. */
   readonly recordedAt: number;
-  /** In the events of all other pairs: how often the book keeps its fixture's order of home and away, and how often it reverses the order. */
+  /** How often the book keeps and reverses a fixture's order of home and away, counted over the events of all other pairs. */
   readonly orderOfBook: () => BookOrder;
   /** Whether every start of the snapshot is midnight UTC. If so, the starts may be dates without a time. */
   readonly bareDates: boolean;
@@ -77,7 +77,7 @@ export const repeated = (fixtures: readonly KnownFixture[] = []): Placement => (
   fixtures,
 });
 
-/** ms between the start of the event and that of the fixture. */
+/** ms between the event's start and the fixture's start. */
 export const startGapMs = (event: MatchupEvent, fixture: KnownFixture): number =>
   Math.abs(event.start - fixture.commenceTime);
 
@@ -111,7 +111,7 @@ export const hasOtherRef = (event: MatchupEvent, fixture: KnownFixture, matchup:
 const bareDateBackMs = 12 * hourMs;
 const bareDateAheadMs = 36 * hourMs;
 
-/** The fixtures that may be the event's match if the event's start is a date without a time; otherwise empty. */
+/** If the event's start may be a date without a time: the fixtures that fit this date. Otherwise empty. */
 export const candidatesByDate = (event: MatchupEvent, matchup: Matchup): readonly KnownFixture[] => {
   if (!matchup.bareDates || matchup.fixtures.some((fixture) => startGapMs(event, fixture) <= sameStartMs))
     return [];

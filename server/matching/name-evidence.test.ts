@@ -79,7 +79,7 @@ describe("evidence from names", () => {
     expect(men.couldSpell(name, team)).toBe(expected);
   });
 
-  test("names without a similar word clearly differ, unless one has a squad mark, is a placeholder or nickname, or is in another script", () => {
+  test("names without a similar word clearly differ, but a squad mark, a placeholder, a fighter's nickname or another script leaves doubt", () => {
     const fighters = evidenceIn("boxing_boxing");
     expect(fighters.isClearlyAnother("Leandro Damian Medina", "Daniel Lugo")).toBe(true);
     for (const [name, other] of [

@@ -155,7 +155,7 @@ describe.each([
     },
   );
 
-  // In a listed sport, no fixture's name has an addition.
+  // In a listed sport, no fixture has a team with an addition in its name.
   test.each(sport.names === "listed" ? [] : marks)(
     "an event with plain names never joins a fixture with %j after one or both names",
     (mark) => {

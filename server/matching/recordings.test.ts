@@ -23,7 +23,7 @@ type Snapshot = {
 
 const rowsOf = (path: string): Row[] => parse(readFileSync(path), { columns: true, bom: true });
 
-/** Snapshots of the rows of one file, one for each sport and book. */
+/** The rows of one file as snapshots, one snapshot for each sport and book. */
 const snapshotsOf = (
   rows: readonly Row[],
   read: (row: Row) => Omit<Snapshot, "sightings"> & { game: string },

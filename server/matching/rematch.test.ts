@@ -8,7 +8,7 @@ const sameOrder = (ref?: string) => listed("Spain", "Netherlands", "2025-03-23T1
 const before = "2025-03-18T12:00";
 const after = "2025-03-21T12:00";
 
-/** Other known fixtures. The book's events for them show whether the book reverses home and away. */
+/** Other known fixtures. The book's events for these fixtures show whether the book reverses home and away. */
 const others = [
   fixture("italy", "Germany", "Italy", "2025-03-20T19:45"),
   fixture("croatia", "France", "Croatia", "2025-03-20T19:45"),

@@ -57,7 +57,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
       ]);
     });
 
-    test("after an opponent is replaced, an event joins the bout of the opponent that it names", () => {
+    test("after an opponent is replaced, an event joins the bout with the opponent that the event names", () => {
       const fixtures = [bout, fixture("new", "Leandro Damian Medina", "Jahmal Harvey", time)];
       const events = [listed("Leandro Damian Medina", "Jahmal Harvey", time)];
       expect(outcomesIn(sport, { fixtures, events })).toEqual(["new"]);
@@ -98,7 +98,7 @@ describe("a known team with another opponent", () => {
   });
 
   test.each(["Pirajuba SP", "Piraju", "Pirajuba Femenil", "To be decided"])(
-    "the opponent name %s could be the same team or a placeholder, so the event is unmatched",
+    "an event with the opponent %s is unmatched, because the name could mean the known opponent or be a placeholder",
     (name) => {
       const moved = [listed(name, "Itaocara", time, "b777")];
       const [outcome] = outcomesIn(sport, {

@@ -5,7 +5,7 @@ import type { ListedEvent } from "@/server/matching/match-input";
 
 /** An event of the snapshot and the teams that its names resolve to. */
 export type ResolvedEvent = {
-  /** Its position in the snapshot. */
+  /** The event's position in the snapshot. */
   readonly index: number;
   /** ms since the epoch. */
   readonly start: number;

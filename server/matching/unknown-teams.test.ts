@@ -35,7 +35,7 @@ describe("an open league", () => {
     }
   });
 
-  test("a name that differs from a team's name only in spaces joins the team's fixture with the same opponent and start", () => {
+  test("an event whose team name differs from the known name only in spaces joins a fixture with the same opponent and start", () => {
     const match = fixture("h", "Al Hilal", "Itaocara", time);
     expect(outcomesIn(brazil, { fixtures: [match], events: [listed("Alhilal", "Itaocara", time)] })).toEqual([
       "h",
@@ -49,23 +49,23 @@ describe("an open league", () => {
   describe("a name that differs from a known team's name only in spaces", () => {
     const hilal = fixture("h", "Al Hilal", "Itaocara", time);
 
-    test("a name that differs only in spaces is not joined at another time, and the fixture is a candidate", () => {
+    test("an event with a name that differs only in spaces is not joined at another time, and the fixture is a candidate", () => {
       const events = [listed("Alhilal", "Itaocara", "2026-08-15T20:00")];
       expect(outcomesIn(brazil, { fixtures: [hilal], events })).toEqual(["looks_like_another_team h"]);
     });
 
-    test("a name that differs only in spaces is joined by reference, even if the start moves", () => {
+    test("an event with a name that differs only in spaces is joined by reference, even if the start moves", () => {
       const events = [listed("Alhilal", "Itaocara", "2026-08-15T21:30", "x9001")];
       expect(outcomesIn(brazil, { fixtures: [hilal], events, refs: { x9001: "h" } })).toEqual(["h"]);
     });
 
-    test("a name that differs only in spaces is not joined if it fits two teams", () => {
+    test("an event with a name that differs only in spaces is not joined if the name fits two teams", () => {
       const events = [listed("Alhilal", "Itaocara", time)];
       const other = fixture("o", "Alhila", "Serrinha", "2026-08-20T19:00");
       expect(outcomesIn(brazil, { fixtures: [hilal, other], events })).toEqual(["looks_like_another_team h"]);
     });
 
-    test("a name that differs only in spaces is not joined if the snapshot also has the usual spelling", () => {
+    test("an event with a name that differs only in spaces is not joined if the snapshot also has the usual spelling", () => {
       const events = [
         listed("Alhilal", "Itaocara", time),
         listed("Al Hilal", "Serrinha", "2026-08-22T19:00"),
@@ -73,7 +73,7 @@ describe("an open league", () => {
       expect(outcomesIn(brazil, { fixtures: [hilal], events })).toEqual(["looks_like_another_team h", "new"]);
     });
 
-    test("a name that differs only in spaces never creates a fixture", () => {
+    test("an event with a name that differs only in spaces never creates a fixture", () => {
       const events = [
         listed("Alhilal", "Itaocara", "2026-08-15T20:00", "k1001"),
         listed("Alhilal", "Itaocara", time, "k1002"),
@@ -85,7 +85,7 @@ describe("an open league", () => {
     });
   });
 
-  test("a name that consists of generic words joins no fixture, even with the same opponent at the same time", () => {
+  test("an event with a name of generic words joins no fixture, even with the same opponent at the same time", () => {
     const cristal = fixture("c", "Sporting Cristal", "Itaocara", time);
     const events = [listed("Sporting", "Itaocara", time)];
     expect(outcomesIn(brazil, { fixtures: [cristal], events })).toEqual(["looks_like_another_team c"]);

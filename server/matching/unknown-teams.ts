@@ -96,7 +96,7 @@ const areTeamsNames = (
   return isName(home, first) && isName(away, second);
 };
 
-/** The two teams in the book's order, if both names are other spellings of the teams of exactly one fixture at the same time. */
+/** A fixture's two teams in the book's order, if both names are other spellings of these teams. Only one fixture at that start may fit. */
 const respelledPair = (event: ResolvedEvent, names: NameContext): readonly [string, string] | undefined => {
   if (event.home.resolution.kind !== "unknown" || event.away.resolution.kind !== "unknown") return undefined;
   const sides = [event.home, event.away] as const;

@@ -1,4 +1,4 @@
-/** Why an event is unmatched, each reason with the explanation that operators read. */
+/** The reasons why an event can be unmatched, each with the explanation that operators read. */
 export const unmatchedReasons = {
   ambiguous_name: "A name fits several teams.",
   unknown_name: "A name belongs to no known team, and the league does not learn new teams.",
