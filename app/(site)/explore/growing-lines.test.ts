@@ -10,7 +10,7 @@ test.each([
   [linesOf(2, 3), 100, 2],
   [linesOf(), 100, 0],
 ])(
-  "linesWithin returns how many lines are needed for the given number of rows, or the number of all lines if these have fewer rows",
+  "linesWithin counts lines until they have the given number of rows, or until no line is left",
   (lines, rows, shown) => {
     expect(linesWithin(lines, rows)).toBe(shown);
   },

@@ -7,7 +7,7 @@ import type { PriceLine } from "@/app/(site)/explore/price-lines";
 /** Rendering more rows than this at once takes longer than 100 ms on a slow computer. */
 const rowsPerStep = 100;
 
-/** Returns how many of the first lines are needed for `rows` rows. If all lines have fewer rows, returns the number of all lines. */
+/** Returns how many of the first lines are needed to show `rows` rows. If there are fewer rows, returns the number of all lines. */
 export const linesWithin = (lines: readonly Pick<PriceLine, "rows">[], rows: number): number => {
   let total = 0;
   const at = lines.findIndex((line) => {

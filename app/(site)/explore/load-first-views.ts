@@ -11,8 +11,8 @@ import type { LeaguesView } from "@/server/screen/views";
 type Client = Pick<ScreenCall, "visitor" | "address">;
 
 /**
- * Reads the views that the page shows first, so that the HTML contains them. These reads count toward the viewing limits. If reading a game
- * or slate fails here, the browser tries again and shows the error.
+ * Reads the views that the page shows first, so that the HTML contains them. These reads count toward the viewing limits. If a game or a
+ * slate cannot be read here, the browser tries again. If the browser also fails, it shows the error.
  * @returns the views, or the reason why there are none:
  * - `sign_in`, for one of three reasons: the leagues cannot be read; the URL's league requires a sign-in; or the client is not signed in
  *   and no public league has games.

@@ -30,7 +30,7 @@ type MarketPricesProps = {
   readonly toPlayer: ((player: string) => Address) | undefined;
 };
 
-/** A team or game with more lines than this is shown as a ladder. Markets about players are never ladders. */
+/** If a team or a game has more lines than this, the lines are shown as a matrix. Markets about players are never shown as a matrix. */
 const maxListedLines = 4;
 const minSubjectsToFilter = 6;
 

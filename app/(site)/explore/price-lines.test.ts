@@ -33,7 +33,7 @@ test("the away team comes first, the home team second and the draw last", () => 
   ]);
 });
 
-test("the best price of a side is marked at every book that quotes it, unless only one book quotes the line", () => {
+test("the best price of a side is marked at every book that quotes this price, unless only one book quotes the line", () => {
   const [line] = groupLines([
     moneyline("a", -110, 102),
     moneyline("b", -105, -102),

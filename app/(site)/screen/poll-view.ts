@@ -16,7 +16,7 @@ export const pollEveryMs = 5_000;
 const minPauseMs = 1_000;
 const maxPauseMs = 30_000;
 const timeoutMs = 15_000;
-/** The page polls this long before a price lapses. If the book was checked meanwhile, the price stays. */
+/** How long before a price lapses the page polls once more. If the book was checked meanwhile, the price stays. */
 const beforeLapseMs = 700;
 
 /** Errors that another attempt cannot fix. */

@@ -32,7 +32,7 @@ const stateOf = <Name extends ViewName>(read: ReadView<Name> | undefined): Polle
 
 /**
  * A view that is kept up to date.
- * @param input undefined to read nothing.
+ * @param input if undefined, nothing is read.
  */
 export const useView = <Name extends ViewName>(
   name: Name,

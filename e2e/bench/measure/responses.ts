@@ -100,7 +100,7 @@ const sideOf = async (kind: Kind, servers: Servers, key: string, request: BenchR
 const targetOf = (kind: Kind, { targets }: BenchRequest): number | undefined =>
   kind === "bare" ? targets?.ofBare : kind === "next" ? targets?.ofNext : targets?.ofOpenApi;
 
-/** Compares the service with the bare server. Also compares it with each other server for which the request has a target. */
+/** Compares the service with the bare server, and with each other server for which the request has a target. */
 export const measureResponses = async (
   report: Report,
   servers: Servers,

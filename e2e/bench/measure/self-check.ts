@@ -10,7 +10,7 @@ const rounds = { rounds: 3, seconds: 1, callers: 16 };
 
 /**
  * Checks that the measurement notices processor time that was planted in the service.
- * @throws if it does not.
+ * @throws if the measurement does not notice this time.
  */
 export const checkPlantedCost = async (report: Report, ours: Side, planted: Side): Promise<void> => {
   report.print(`self-check: a service that spends ${plantedMicros} us more per call`);

@@ -34,7 +34,7 @@ const resolve = (schema: Schema, schemas: Schemas): Schema => {
   if (schema.$ref === undefined) return schema;
   const target = ownValue(schemas, refName(schema.$ref));
   if (target === undefined) throw new Error(`${schema.$ref} is not in the OpenAPI document`);
-  // Keywords next to a `$ref` override the keywords of the schema that it names.
+  // Keywords next to a `$ref` override the keywords of the schema that the `$ref` names.
   const { $ref: _, ...overrides } = schema;
   return { ...target, ...overrides };
 };
