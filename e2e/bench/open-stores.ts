@@ -61,7 +61,7 @@ export const openStores = async (report: Pick<Report, "print" | "skip">, closers
   };
 };
 
-/** Builds the service if necessary. Returns a function that starts it on a database, as `npm start` does. */
+/** Builds the service if necessary. Returns a function that starts the service on the database, as `npm start` does. */
 export const createStart = async (databaseUrl: string, closers: (() => unknown)[]) => {
   await buildIfOld(process.cwd());
   return async (environment: Readonly<Record<string, string>>): Promise<RunningService> => {

@@ -82,7 +82,7 @@ export const startNextApp = (folder: string): Promise<Server> =>
   startServer([nextProgram, "start", "-H", "127.0.0.1"], nextApp, { BENCH_RESPONSES: folder });
 
 export type Changer = {
-  /** Recorded price changes per second since the process began. */
+  /** How many price changes per second the process has recorded, on average. */
   readonly reached: () => number;
   readonly stop: () => Promise<void>;
 };

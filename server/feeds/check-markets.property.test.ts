@@ -135,7 +135,7 @@ describe("checkMarkets on arbitrary listings", () => {
     );
   });
 
-  test("in any order of the markets, each price is counted exactly once as accepted, repeated or rejected", () => {
+  test("each price is counted once as accepted, repeated or rejected, and the order of the markets changes nothing", () => {
     fc.assert(
       fc.property(delivered, (given) => {
         const checked = judge(given);

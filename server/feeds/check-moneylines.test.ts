@@ -196,7 +196,7 @@ describe("the scope of a snapshot", () => {
   });
 
   // The source may deliver h2h_3_way in another snapshot.
-  test("a scope of h2h does not include h2h_3_way if no prices were moved there", () => {
+  test("a scope of h2h does not include h2h_3_way if no prices were moved to h2h_3_way", () => {
     expect(scopeOf([twoWay], ["h2h"])).toEqual(["h2h"]);
     expect(scopeOf([], ["h2h"])).toEqual(["h2h"]);
   });

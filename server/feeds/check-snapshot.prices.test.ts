@@ -106,7 +106,7 @@ describe("outcomes that do not belong to their market", () => {
     expect(outcomes.map(({ point }) => point)).toEqual([44.5, 44.5]);
   });
 
-  test("a foreign outcome without a point causes the rejection of the whole market", () => {
+  test("if an outcome without a point does not belong to the market, the whole market is rejected", () => {
     const { rejected, checked } = market("alternate_totals", [
       ...line(44),
       { side: "draw", american: 700 },
@@ -116,7 +116,7 @@ describe("outcomes that do not belong to their market", () => {
     expect(checked.events[0]?.unread).toEqual(new Set(["alternate_totals"]));
   });
 
-  test.each([3, -3])("a draw at the point %d causes the rejection of the spread that lists it", (point) => {
+  test.each([3, -3])("a spread that lists a draw at the point %d is rejected", (point) => {
     const spread = [
       { side: "home", american: 150, point: -3 },
       { side: "draw", american: 900, point },
@@ -136,13 +136,13 @@ describe("outcomes that do not belong to their market", () => {
     ],
     ["draw_no_bet", [...moneyline(), { side: "draw", american: 200 }]],
     ["h2h", [...moneyline(), { side: "draw", american: 240 }, { side: "over", american: 100 }]],
-  ])("a foreign outcome in the market %s causes the rejection of the whole market", (key, outcomes) => {
+  ])("if an outcome does not belong to the market %s, the whole market is rejected", (key, outcomes) => {
     const { rejected, checked } = market(key, outcomes, {}, { sport: "soccer_epl" });
     expect(rejected).toEqual({ side_not_allowed: 1, line_rejected: outcomes.length - 1 });
     expect(checked.events[0]?.unread).toEqual(new Set([key]));
   });
 
-  test("a foreign outcome of a player causes the rejection of this player's line only", () => {
+  test("if a player's outcome does not belong to the market, only this player's line is rejected", () => {
     const yes = (player: string, more: Loose = {}) => ({ side: "yes", american: 200, player, ...more });
     const { rejected, outcomes } = market("player_anytime_td", [
       yes("A"),

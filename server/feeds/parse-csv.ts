@@ -48,7 +48,7 @@ const parseWhole = (text: string, take: (cells: string[]) => void): void => {
   for (let from = 0; from < text.length; ) {
     const end = isPlain ? text.indexOf(lineEnd, from + partLength) : -1;
     const to = end < 0 ? text.length : end + (lineEnd?.length ?? 0);
-    // The parser keeps only records that the callback returns.
+    // The parser would keep any record that the callback returns, so the callback returns nothing.
     const on_record = (cells: string[]) => void take(cells);
     parse(text.slice(from, to), {
       ...tolerant,

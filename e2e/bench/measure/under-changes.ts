@@ -27,8 +27,8 @@ const restMs = 500;
 
 /**
  * Compares the same calls with and without price changes: the rate at full load, and the 99th percentile of response times at half of the
- * peak rate. In a third phase, the prices change in a database that the service does not read. This phase shows how much of the delay is
- * due to the machine.
+ * peak rate. In a third phase, the prices change in a database that the service does not read. This phase shows how much of the slowdown
+ * the machine causes.
  */
 export const measureUnderChanges = async (
   report: Report,
@@ -63,7 +63,7 @@ export const measureUnderChanges = async (
     await load(target, { seconds: 1, callers });
     const { perSecond: peak } = await load(target, { seconds, callers });
     peaks.quiet.push(peak);
-    // Every round begins with another phase.
+    // Each round begins one phase later than the previous round.
     for (let place = 0; place < phases.length; place++)
       await measure(phases[(round + place) % phases.length] ?? "quiet", peak / 2);
   }

@@ -8,7 +8,7 @@ import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapsho
 const pollPauseMs = 5;
 
 /**
- * Measures the time from the recorder's commit of a price until a response shows it.
+ * Measures the time from the recorder's commit of a price until a response shows this price.
  * @param maxMs the promised maximum of the 99th percentile.
  */
 export const measureVisibility = async (

@@ -1,6 +1,6 @@
 /**
- * Records CHANGES_PER_SECOND new prices per second with the service's recorder, until stopped. Each second, prints the number of prices
- * recorded so far.
+ * Records CHANGES_PER_SECOND new prices per second with the service's recorder, until stopped. Each second, prints as JSON how many
+ * seconds have passed and how many prices were recorded in them.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";

@@ -18,7 +18,7 @@ export type DemoLeague = {
   readonly startHours: readonly number[];
 };
 
-/** A fixture is listed from this time before its start. */
+/** How long before its start a fixture is listed for the first time. */
 export const listedMs = 48 * 3_600_000;
 
 const evenings = [17, 20, 23.5, 26];

@@ -110,7 +110,7 @@ test("an empty football-data cell is not a price, and a handicap price without a
   });
 });
 
-test("in football-data, a price of 1 rejects all prices of the match result, and an unreadable total rejects no other price", () => {
+test("a football-data match result with a price of 1 is rejected as a whole, but only the unreadable price of a total is rejected", () => {
   expect(tallyOf(read({ PSH: "1", "P>2.5": "#N/A" })).rejected).toEqual({
     price_out_of_range: 1,
     line_rejected: 2,

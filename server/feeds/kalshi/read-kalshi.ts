@@ -63,8 +63,8 @@ const gamesOf = (collected: Collected): Game[] => {
  * order. Snapshots never claim to be complete, since a response does not state which games its query left out.
  *
  * @param fetchedAtMs applies to all bodies: the venue states no time for its quotes.
- * @param truncated tickers of series whose list of markets is incomplete. If every page of a series in `bodies` has a
- * cursor, this function adds the series itself.
+ * @param truncated tickers of series whose list of markets is incomplete. The caller may omit a series if each of its pages in `bodies`
+ * has a cursor.
  */
 export const readKalshi = (
   bodies: readonly unknown[],
@@ -74,8 +74,8 @@ export const readKalshi = (
   const collected = collect(bodies);
   for (const series of truncated) collected.truncated.add(series);
   const items: ReadItem[] = [...collected.rejected];
-  // If a game lacks a market of the scope of its snapshot, this market is withdrawn. So one snapshot contains only games for which the same
-  // markets were fetched.
+  // If a snapshot's scope contains a market that a game lacks, the game's prices of this market are withdrawn. So one snapshot contains only
+  // games for which the same markets were fetched.
   const snapshots = new Map<string, BookSnapshot>();
   for (const game of gamesOf(collected)) {
     const { rejected, read } = readGame(game, fetchedAtMs);

@@ -92,7 +92,7 @@ const refuse = (sink: Sink, reason: string, leg: Leg, detail: string, prices: nu
   sink.rejected.push(rejectedItem(reason, `${leg.market.ticker}: ${detail}`, prices));
 };
 
-/** Adds an outcome, or counts a side on which nothing is offered. */
+/** Adds an outcome. A side on which nothing is offered is rejected. */
 const add = (sink: Sink, key: string, leg: Leg, price: TakerPrice | undefined, bet: Bet) => {
   if (price === undefined) sink.rejected.push(rejectedItem("empty_side", `${leg.market.ticker} ${bet.side}`));
   else sink.outcomes.push({ key, outcome: { ...bet, ...price } });

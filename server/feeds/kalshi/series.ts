@@ -166,8 +166,9 @@ export const seriesTickers: readonly string[] = [...seriesByTicker.keys()];
 export const sportsOf = ({ sports }: League): string[] => [...new Set(sports.values())];
 
 /**
- * The sport of a game. Usually `competition` decides. It is undefined if the game's markets were fetched without their event. Then, in a
- * league with several sports, the milestone's `season` decides: "REG" (the regular season) gives the first sport, all else undefined.
+ * The sport of a game. Usually `competition` decides. `competition` is undefined if the game's markets were fetched without their event.
+ * Then, in a league with several sports, the milestone's `season` decides. "REG" (the regular season) gives the first sport. Any other
+ * season gives undefined.
  */
 export const sportOf = (
   { sports }: League,
