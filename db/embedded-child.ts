@@ -43,7 +43,7 @@ const endWithParent = (): void => {
 
 const end = (code: number): never => process.exit(code);
 
-/** Closes what must not be abandoned. A database that does not serve yet may be: its files survive a crash. */
+/** Closes the server and the database. Before the database serves, nothing needs to be closed: the files survive a crash. */
 let close = async (): Promise<void> => undefined;
 let ending = false;
 const shutDown = async (): Promise<void> => {

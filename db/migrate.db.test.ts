@@ -84,7 +84,7 @@ test("the migration to agreed starts stores a fixture's start as a statement of 
   expect(await db.execute(sql`select replaced_by from fixtures`)).toEqual([{ replaced_by: null }]);
 });
 
-test("the migration to observations keeps the log of polls, the uses of sign-in limits, and the sign-in links", async () => {
+test("the migration to observations keeps the log of polls, the sign-in links, and what counts against the sign-in limits", async () => {
   const { db } = database;
   await goBackTo("0008_set_aside_points");
   const uses = "00000000-0000-4000-8000-000000000001";

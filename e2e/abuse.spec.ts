@@ -283,7 +283,7 @@ describe("malformed and hostile requests", () => {
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
   });
 
-  test("The URL of a failed sign-in redirects to the sign-in page with an explanation, whatever its error code is", async () => {
+  test("The error URL of a sign-in redirects to the sign-in page with an explanation, whatever error code the URL contains", async () => {
     for (const path of ["error?error=%F0%9F%8F%80", "error?error=%0d%0aX:1", "error?error=Callback"]) {
       const { status, location } = await send(`${service.url}/api/auth/${path}`);
       expect([status, location]).toEqual([303, expect.stringContaining(`${service.url}/signin?error=`)]);

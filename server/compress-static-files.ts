@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const compressible = /\.(js|css|json|svg|txt)$/;
-/** Compressing a smaller file saves less than one network packet. */
+/** Files with fewer bytes are not compressed, because compression would save less than one network packet. */
 const minBytes = 1_000;
 
 const forms = [

@@ -164,7 +164,7 @@ export const accountCalls = pgTable(
     durationMs: real("duration_ms").notNull(),
     /** Null for calls of the website's pages, and for calls with an access token. */
     keyId: uuid("key_id"),
-    /** How many calls of the account, between its previous row and this row, were not recorded. */
+    /** The number of calls that were not recorded between the account's previous row and this row. */
     skipped: integer("skipped").notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.at, t.requestId] }), index("account_calls_at").on(t.at)],

@@ -72,7 +72,7 @@ export const setAsidePoints = pgTable("set_aside_points", {
 
 /*
  * The observation log: when each source was polled, and which fixtures and markets each poll covered. If a poll found no
- * change, only this log shows it. To insert an out-of-order snapshot, the recorder must know of such polls.
+ * change, only this log shows that the poll took place. To insert an out-of-order snapshot, the recorder must know of such polls.
  */
 
 /** One book's listing of one sport. */

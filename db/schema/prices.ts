@@ -65,7 +65,7 @@ export const checks = pgTable(
     sportKey: text("sport_key").notNull(),
     /** The recording time of the newest snapshot that listed the fixture. */
     recordedAt: moment("recorded_at").notNull(),
-    /** The time for the freshness rule: `fetchedAt`, or the recording time if that is earlier or `fetchedAt` is null. Never shown. */
+    /** The time for the freshness rule: the earlier of `fetchedAt` (if stated) and the recording time. Never shown. */
     checkedAt: moment("checked_at").notNull(),
     /** The measured fetch time. Null if the source states none. */
     fetchedAt: moment("fetched_at"),

@@ -201,7 +201,7 @@ test("A service without a GitHub app shows no GitHub button and has no sign-in r
   expect(callback.headers.get("set-cookie") ?? "").not.toContain("session-token=");
 });
 
-/** The maximum bytes of JavaScript per page. Next's own runtime takes 132,000 with gzip and 113,000 with Brotli. */
+/** The maximum size of a page's JavaScript, in compressed bytes. Next's own runtime takes 132,000 with gzip and 113,000 with Brotli. */
 const budgets = {
   text: { gzip: 150_000, br: 130_000 },
   account: { gzip: 240_000, br: 208_000 },
@@ -283,7 +283,7 @@ test("The HTML of the odds screen contains prices, for one game and for a league
   expect(slate.slice(slate.indexOf(home_team)).slice(0, 600)).toMatch(american);
 });
 
-test("A sign-in page whose URL has an IP address redirects to the host of the session cookie and keeps the callback URL", async ({
+test("A request for the sign-in page at an IP address is redirected to the site's host name and keeps the callback URL", async ({
   service,
 }) => {
   const { port } = new URL(service.url);

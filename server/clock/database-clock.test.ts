@@ -23,7 +23,7 @@ test("the database clock keeps its time when the clock of this process is change
   vi.useRealTimers();
 });
 
-test("a database time corrects the clock only if that time is earlier than the statement or later than the response", async () => {
+test("a database time corrects the clock only if the time is from before the statement was sent or after the response arrived", async () => {
   const { clock } = await openAt(1_000_000);
   const sentAt = clock.now();
   clock.sync(sentAt, sentAt);
@@ -34,7 +34,7 @@ test("a database time corrects the clock only if that time is earlier than the s
   expect(clock.now()).toBeLessThan(sentAt + hour);
 });
 
-test("it is logged once when the clocks of process and database differ, and once when they agree again", async () => {
+test("one line is logged when the clocks of process and database differ, and another line when the clocks agree again", async () => {
   const { clock, logged } = await openAt(Date.now() - hour);
   for (let read = 0; read < 5; read++) clock.sync(clock.now(), clock.now());
   expect(logged).toHaveLength(1);

@@ -60,7 +60,7 @@ describe("newestFetchTime", () => {
 });
 
 describe("shiftSnapshot", () => {
-  test("a shift moves every time of a snapshot and nothing else", () => {
+  test("a shift moves all times of a snapshot and changes nothing else", () => {
     const whole = snapshot({ recorded_at: "2026-03-21T05:01:00Z", complete: true }, "2026-03-21T04:59:00Z");
     expect(shiftSnapshot(whole, 3_600_000)).toEqual({
       ...whole,

@@ -1,4 +1,4 @@
-/** An object from outside whose members are unknown. */
+/** An object that came from outside. Its members are unknown. */
 export type UntrustedObject = { readonly [member: string]: unknown };
 
 export const isObject = (value: unknown): value is UntrustedObject =>

@@ -1,6 +1,6 @@
 /**
- * Converts a zone's clock time to a moment in ms since the epoch. `clockTimeMs` is the zone's clock time as if it were UTC, in ms since the
- * epoch: for 18:00 in the zone, the moment of 18:00 UTC.
+ * Converts a clock time in a zone to a moment in ms since the epoch. `clockTimeMs` encodes the clock time as if the zone were UTC. For 18:00
+ * in the zone, `clockTimeMs` is 18:00 UTC, in ms since the epoch.
  */
 export type ToUtc = (clockTimeMs: number) => number;
 

@@ -30,7 +30,7 @@ export type ImportProgress = {
   readonly file: string;
   /** The number of finished files. */
   readonly filesDone: number;
-  /** The recorded part of this file, 0 to 1. Undefined while the file is read. */
+  /** The share of this file that is recorded, 0 to 1. Undefined while the file is read. */
   readonly part: number | undefined;
   /** Prices of all files so far. */
   readonly prices: number;

@@ -232,7 +232,7 @@ test("commands create a feed token for known and new books, list it without its 
   expect((await ops("feed", "token", "create")).code).toBe(2);
 });
 
-test("`feed status` prints the health of each part of a feed; if a book has several sources, it prints which one is recorded", async () => {
+test("`feed status` prints the health of each part of a feed, and which source is recorded for a book with several sources", async () => {
   expect((await ops("feed", "status")).out).toBe("no feed has polled yet\n");
   const db = connectDatabase(store.address);
   await db.execute(sql`

@@ -144,7 +144,7 @@ const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined
 /**
  * The game of an event, or the reason why its prices are rejected.
  *
- * @param markets the raw markets. While a game is postponed, no market states a start.
+ * @param markets the event's raw markets. While a game is postponed, its markets state no start.
  */
 export const readGame = (event: GammaEvent, markets: readonly unknown[]): Game | Rejection => {
   const slug = readSlug(event.slug);

@@ -144,7 +144,7 @@ const readMarkets = (reader: EventReader, markets: readonly unknown[]): void => 
 
 type PolymarketOptions = {
   readonly fetchedAtMs: number;
-  /** Set if the bodies contain every page of this sport's list of games. Each page was requested with at most `pageSize` events. */
+  /** Present if the bodies contain every page of `sport`'s list of games. `pageSize` is the most events that one page can have. */
   readonly whole?: { readonly sport: string; readonly pageSize: number };
 };
 

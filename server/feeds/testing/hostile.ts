@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { markets } from "@/server/catalogue/markets";
 
-/** Values that a feed should never send, and harmless ones that resemble them. */
+/** Hostile values, which a feed should never send, and harmless values that resemble hostile values. */
 
 const inherited = ["constructor", "__proto__", "prototype", "toString", "valueOf", "hasOwnProperty", "then"];
 

@@ -31,7 +31,7 @@ export const snapshotsOf = (items: readonly ReadItem[]): BookSnapshot[] =>
 
 export type Tally = { accepted: number; repeated: number; rejected: Record<string, number> };
 
-/** How many prices are accepted, repeated or rejected, by the reader or by `checkSnapshot`. The data's own times are used as the clock. */
+/** Counts accepted, repeated and rejected prices. The reader or `checkSnapshot` rejects a price. The data's own times replace the clock. */
 export const tallyOf = (items: readonly ReadItem[]): Tally => {
   const tally: Tally = { accepted: 0, repeated: 0, rejected: {} };
   const reject = (reason: string, prices: number) => {

@@ -47,8 +47,8 @@ const merge = (listings: readonly [EventListing, ...EventListing[]]): MergedEven
 };
 
 /**
- * Merges the listings of one event at one book with the same recording time. The fetch time is the newest time that the source states for
- * the book. Newer responses state times for markets only; then the newest time of a market is used.
+ * Merges listings that have the same event, book and recording time. The fetch time is the newest time that the source states for the
+ * book. If the source states times for markets only, as in newer responses, the fetch time is the newest of these times.
  * @param listings is emptied, so that a large response is not in memory twice.
  */
 export function* mergeListings(listings: EventListing[]): Generator<MergedEvent> {

@@ -76,7 +76,7 @@ const runImport = async (options: ImportOptions) => {
       "--shift makes old prices look fresh: with DATABASE_URL set, it needs --allow-shift",
     );
   await requireFiles(files);
-  // By default, V8 lets a large file's garbage grow to four times the memory in use.
+  // By default, V8 lets the heap grow to four times the memory in use before it collects a large file's garbage.
   setFlagsFromString("--heap-growing-percent=25");
   const stores = await openStoresBeside(config);
   const { onProgress, end } = showProgress(files.length);
