@@ -10,12 +10,12 @@ export const bookSources = pgTable(
     bookKey: text("book_key").notNull(),
     sportKey: text("sport_key").notNull(),
     kind: text("kind").notNull(),
-    /** The feed of this kind from which prices arrived last. */
+    /** The last feed of this kind that sent prices. */
     feed: text("feed").notNull(),
     lastSentAt: moment("last_sent_at").notNull(),
     /** From this time on, the source counts as silent. */
     silentAt: moment("silent_at").notNull(),
-    /** When prices of this kind were last recorded. Null if none were recorded yet, because another kind had precedence. */
+    /** When prices of this kind of source were last recorded. Null if another kind has had precedence since the first prices. */
     lastRecordedAt: moment("last_recorded_at"),
   },
   (t) => [primaryKey({ columns: [t.bookKey, t.sportKey, t.kind] })],
@@ -31,9 +31,9 @@ export const feedStatus = pgTable(
     instance: text("instance").notNull(),
     lastPollAt: moment("last_poll_at").notNull(),
     lastSuccessAt: moment("last_success_at"),
-    /** From this time on, the feed is late. */
+    /** From this time on, the part of the feed is late. */
     lateAt: moment("late_at").notNull(),
-    /** The error of the last poll; null if it succeeded. */
+    /** The error of the last poll; null if the last poll succeeded. */
     error: text("error"),
     /** Polls that have failed since the last success. */
     failures: integer("failures").notNull(),

@@ -59,7 +59,9 @@ test("While the database does not respond, sign-in and account pages return 503 
   await expect.poll(async () => (await fetch(`${service.url}/signin`)).status).toBe(200);
 });
 
-test("A client's request to /unavailable returns 404, even with the internal header", async ({ service }) => {
+test("A client's request to /unavailable returns 404, even if the client sends the internal header", async ({
+  service,
+}) => {
   const response = await fetch(`${service.url}/unavailable`, { headers: { "X-Unavailable": "/evil" } });
   expect(response.status).toBe(404);
 });

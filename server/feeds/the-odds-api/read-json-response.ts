@@ -9,7 +9,7 @@ const isoOfSeconds = (seconds: number): string => {
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString();
 };
 
-/** A time as text. In responses with `dateFormat=unix`, times are seconds since the epoch. Null if the source states no time. */
+/** Returns a stated time as text, or null if the source states no time. In responses with `dateFormat=unix`, times are seconds since the epoch. */
 const timeOf = (value: unknown): string | null => {
   if (isAbsent(value) || value === "") return null;
   return typeof value === "number" ? isoOfSeconds(value) : textOf(value);
