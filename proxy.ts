@@ -30,7 +30,7 @@ export const proxy = async (): Promise<NextResponse> => {
 export const config = {
   matcher: [
     {
-      // Skips `/v1`, which returns an error of its own, and scripts and styles, which need no stores.
+      // Skips `/v1`, because `/v1` returns its own error. Skips scripts and styles, because they need no stores.
       source: "/((?!v1/|v1$|_next/).*)",
       // Requests through the front door have this header (server/http/door/page-headers.ts) and skip the proxy. Next needs a literal here.
       missing: [{ type: "header", key: "x-client-address" }],

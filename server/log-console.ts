@@ -2,7 +2,7 @@ import { format, stripVTControlCharacters } from "node:util";
 import type { Logger } from "pino";
 
 const windowMs = 60_000;
-/** Without this maximum, clients could flood the log with requests that make a library print. */
+/** Some requests make a library print. Without this maximum, clients could flood the log with such requests. */
 const maxLinesPerWindow = 20;
 const maxCharacters = 2_000;
 

@@ -12,7 +12,7 @@ import type { Stores } from "@/server/stores";
 export type Feeds = {
   /** Resolves when the simulated market's current prices are recorded. The feeds continue in the background. */
   readonly start: () => Promise<void>;
-  /** Stops polling and waits until running recordings have ended. */
+  /** Stops all work that `start` began, and waits until this work has ended. */
   readonly close: () => Promise<void>;
 };
 

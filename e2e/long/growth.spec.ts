@@ -31,7 +31,10 @@ const countRows = async (db: Database): Promise<Record<string, number>> => {
   return rows;
 };
 
-/** Rows that maintenance should have deleted two days ago. The test adds the first three; the market adds to `unmatched_events`. */
+/**
+ * Rows that maintenance should have deleted two days ago. The test itself adds sessions and tokens. The simulated market adds unmatched
+ * events.
+ */
 const overdue = async (db: Database): Promise<Record<string, number> | undefined> => {
   const [rows] = await db.$client<Record<string, number>[]>`
     select
@@ -105,7 +108,8 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
           second / first,
           "times",
         );
-        // The busier the machine is, the fewer polls a simulated day has. So the halves can differ without a fault.
+        // The busier the machine is, the fewer polls a simulated day has. So the two halves of the run can add different
+        // numbers of rows without a fault.
         // With quadratic growth, the second half would add three times as many rows as the first.
         expect([table, second > 0 && second < 3 * first]).toEqual([table, true]);
       }
@@ -138,7 +142,7 @@ describe.skipIf(
     process.env.TEST_DATABASE_URL === undefined ? "there is no PostgreSQL" : undefined,
   ),
 )("the archive", () => {
-  test("A million archive points take less than 100 bytes each, and a lookup reads less than 1.5 pages more than in an archive of 100,000 points", async () => {
+  test("In an archive of a million points, a point takes less than 100 bytes. Compared with 100,000 points, a lookup reads fewer than 1.5 additional pages", async () => {
     const small = await measureArchive(100_000);
     const large = await measureArchive(1_000_000);
     report.figure("archive of a million points", large.reindexedBytesPerPoint, "bytes/point");

@@ -6,7 +6,7 @@ import { missingStores } from "@/e2e/testing/two-instances";
 const print = (text: string): void => void process.stderr.write(`${text}\n`);
 if (missingStores !== undefined) print(`skipped: restoring PostgreSQL and Redis (${missingStores})`);
 
-/** `workers` is the number of workers per account. `secondsBefore` is how long the load runs before the backup. */
+/** `workers` is the number of parallel requests per account. `secondsBefore` is how long the load runs before the backup. */
 const load = { accounts: 8, workers: 4, secondsBefore: 180 };
 const timeoutMs = 1_800_000;
 
