@@ -12,7 +12,7 @@ export type FeedTokenRecord = {
   /** `ok_feed_` and the first 8 characters after it. */
   readonly prefix: string;
   readonly lastFour: string;
-  /** The keys of the books that the token may deliver. */
+  /** The keys of the books whose prices the token may deliver. */
   readonly books: readonly string[];
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
@@ -34,7 +34,7 @@ export const parseFeedToken = (presented: string): SecretIdentity | undefined =>
   parseSecret(presented, [kind]);
 
 /**
- * Creates a token that may deliver the given books. A book need not be in the catalogue.
+ * Creates a token that may deliver the prices of the given books. A book need not be in the catalogue.
  * @returns the record and the token. The token's secret is not stored.
  */
 export const createFeedToken = async (

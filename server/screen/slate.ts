@@ -11,9 +11,9 @@ import { linePoint, sidePoint } from "@/server/prices/line-point";
 import { quoteMarkets } from "@/server/screen/quoted-markets";
 import type { MarketQuote, PriceLevel, ScreenOutcome, SlateGame, SlateSide } from "@/server/screen/views";
 
-/** How many of the best prices a view has per side. When the first is removed, the page shows the next. */
+/** The maximum number of best prices that a view has per side. When the first price is removed, the page shows the next. */
 const maxLevels = 3;
-/** How many books are named at one price. */
+/** The maximum number of books that a view names at one price. */
 const maxNamed = 4;
 
 /** The sides of a row. The away team is first, as in a fixture's title. */

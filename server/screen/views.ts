@@ -39,7 +39,7 @@ export type Quote = {
   readonly leavesAt: number;
 };
 
-/** The books that share one price. */
+/** One price, with some of the books that quote it. */
 export type PriceLevel = { readonly price: Price; readonly quotes: readonly Quote[] };
 
 export type SlateSide = {
