@@ -1,4 +1,4 @@
-/** Enough to find twenty failing items among five hundred. */
+/** Enough attempts to find twenty failing items among five hundred. */
 const maxAttempts = 256;
 
 /**

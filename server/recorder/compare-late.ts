@@ -19,7 +19,7 @@ import { snapshotMarkets } from "@/server/recorder/snapshot-markets";
 export type LateHistory = {
   /** Fixture id -> market key -> states, ascending. Has the fixtures for which the snapshot is late. */
   readonly states: ReadonlyMap<string, ReadonlyMap<string, readonly StoredState[]>>;
-  /** From the snapshot's recording time on. */
+  /** The book's observations from the snapshot's recording time on. */
   readonly observations: readonly ObservationGroup[];
 };
 

@@ -35,7 +35,7 @@ export const discardAhead = async (tx: Queryable, sportKey: string, until: numbe
       where s.fixture_number = a.number and s.book_key = m.book_key and s.market_key = m.market_key
       order by p.recorded_at desc limit 1), '')
     from ahead a where m.fixture_id = a.fixture_id and m.book_key = a.book_key`);
-  // A book's last correctly timed check is not later than the last remaining observation of its source.
+  // `recorded_at` becomes the time of the source's last remaining observation. The book's last correctly timed check was not later.
   const checks = await tx.execute(sql`
     with ${ahead}, observed as materialized (
       select s.book_key, coalesce((select o.recorded_at from observations o where o.source_id = s.id

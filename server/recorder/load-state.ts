@@ -103,8 +103,8 @@ export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: 
 
 /**
  * Loads the books' own identifiers of events, each with its fixture: the identifiers in `refs`, and all identifiers of fixtures that
- * `startsAround` selects. The latter help to match an event with a new identifier: a fixture for which the book uses another identifier is
- * probably not the event's fixture.
+ * `startsAround` selects. An event may have an identifier that is not stored. If the book uses another identifier for a fixture, this
+ * fixture is probably not the event's fixture.
  */
 export const loadRefs = async (
   tx: Queryable,

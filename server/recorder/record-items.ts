@@ -38,7 +38,7 @@ const groupBySport = (items: readonly ReadItem[]): ItemsBySport => {
   function* inTurn(): Generator<ReadItem> {
     for (const ofSport of sports.values()) {
       ofSport.reverse();
-      // Removes each item, so that it can be garbage collected once it is recorded.
+      // Removes each item from the list, so that the item can be garbage collected once it is recorded.
       for (let item = ofSport.pop(); item !== undefined; item = ofSport.pop()) yield item;
     }
   }

@@ -27,7 +27,7 @@ export type SourceState = {
 };
 
 const ranks: readonly string[] = sourceKinds;
-/** 0 is the highest; -1 for a kind that only another version of the software has. */
+/** The place of a kind in the order of precedence, highest 0. Returns -1 for a kind that only another version of the software has. */
 export const rankOf = (kind: string): number => ranks.indexOf(kind);
 
 /** The kind with the highest precedence among the kinds that are not silent; undefined if all kinds are silent. */

@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 const keepAllMs = 24 * 60 * minuteMs;
 const bucketMs = 10 * minuteMs;
 export const thinIntervalMs = bucketMs;
-/** A new process begins to thin out the log this far back, because no process may have run since then. */
+/** A new process begins to thin out the log this far back, because possibly no process has run since then. */
 export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
 
 /**

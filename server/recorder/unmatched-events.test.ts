@@ -47,7 +47,7 @@ const later = (stored: UnmatchedByBook, ms: number): UnmatchedByBook =>
 const noise = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => event(`${prefix} ${index}`));
 
-test("if a feed lists more unmatched events than may have rows, an equal second poll changes no row", () => {
+test("if a feed lists more unmatched events than the maximum number of rows, a second poll of the same events changes no row", () => {
   const stored: UnmatchedByBook = new Map();
   const events = noise(maxRowsPerListing + 500, "Noise");
   expect(place(stored, events).written).toHaveLength(maxRowsPerListing);
