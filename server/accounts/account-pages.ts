@@ -84,7 +84,7 @@ type Deps = {
 const maxSeen = 10_000;
 const seenEveryMs = 5 * 60_000;
 
-/** A chunk of a large import can keep an embedded database busy for seconds. */
+/** A chunk of a large import can keep an embedded database busy for seconds. The probe waits longer than that. */
 const probeTimeoutMs = 8_000;
 
 const respondsInTime = (db: Database): Promise<boolean> =>
@@ -100,7 +100,7 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
   let secret: Promise<string> | undefined;
   let probe: Promise<boolean> | undefined;
   const currentDate = () => new Date(now());
-  // Reads the database. The meter's cache gets an operator's change of plan only with the next metered call.
+  // Reads the database, because the meter's cache learns of an operator's change of plan only at the next metered call.
   const readCaller = async (accountId: string): Promise<Caller | undefined> => {
     const found = await findTerms(db, accountId, undefined);
     return found && callerOf(accountId, undefined, found.terms, now());

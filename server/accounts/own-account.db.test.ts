@@ -105,7 +105,7 @@ test("Every route and procedure that sends email has bounds in total, per range,
 describe.each(Object.entries(senders))("%s", (name, send) => {
   const ownBound = mailingProcedures[name as keyof typeof mailingProcedures][3];
 
-  test("An account can cause only a limited number of emails per hour over all networks", async () => {
+  test("The number of emails per hour is limited for each account, even if the account uses many networks", async () => {
     const account = await newAccount();
     for (let sent = 0; sent < signInBounds[ownBound]; sent++)
       expect(await send(account, newClient())).toBeUndefined();
@@ -115,7 +115,7 @@ describe.each(Object.entries(senders))("%s", (name, send) => {
     expect(await send(await newAccount(), newClient())).toBeUndefined();
   });
 
-  test("A network can cause only a limited number of emails per hour over all accounts", async () => {
+  test("The number of emails per hour is limited for each network, even if the network uses many accounts", async () => {
     const client = newClient();
     for (let sent = 0; sent < signInBounds.mailFromNetwork; sent++)
       expect(await send(await newAccount(), client)).toBeUndefined();
@@ -124,7 +124,7 @@ describe.each(Object.entries(senders))("%s", (name, send) => {
   });
 });
 
-test("A plan request goes to support, replies go to the account, and the note cannot inject headers or HTML", async () => {
+test("A plan request goes to support with the customer as Reply-To, and its note cannot inject headers or HTML", async () => {
   const account = await newAccount();
   const note = "From Monday.\n\nBcc: victim@example.com\n<script>alert(1)</script>";
   const owned = { accountId: account.id, client: newClient() };

@@ -74,7 +74,7 @@ it("if several bounds are spent, the widest is reported, so that the response re
   });
 });
 
-it("a release for one bound deletes only this bound's use of the reservation, and a sent sign-in link stays valid", async () => {
+it("releasing one bound of a reservation keeps the uses of the other bounds and the sent sign-in link", async () => {
   const [address, network] = [`${randomUUID()}@example.com`, randomUUID()];
   const link = { identifier: address, token: randomUUID(), expires: later(2 * hour) };
   await createAuthAdapter(store.db, () => now.getTime(), client).createVerificationToken(link);

@@ -91,7 +91,7 @@ export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<
   });
 };
 
-/** Takes back the uses of a reservation, but only those of the bounds in `uses`. */
+/** Deletes the uses of a reservation that count toward a bound in `uses`. The other uses of the reservation stay. */
 export const releaseUses = async (db: Database, { id }: Reservation, uses: Uses): Promise<void> => {
   await db.delete(signInUses).where(and(eq(signInUses.reservationId, id), isAnyOf(listUses(uses))));
 };

@@ -165,7 +165,7 @@ export const meterCall = async <T>(
 };
 
 /**
- * Stops a call from reading history if its account has no requests left. The later charge would reject the call anyway.
+ * Stops a call from reading history if its account has no requests left. The call would be rejected anyway when it is charged.
  * @param admission the confirmation of the same call; undefined if the call was not confirmed before it ran.
  * @throws ALLOWANCE_SPENT
  */

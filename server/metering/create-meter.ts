@@ -88,7 +88,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
     const { endpoint, cost, unitMustRemain, errorCode } = request;
     const charge = { cost, unitMustRemain, countWindow: confirmation === undefined };
-    // If a call costs nothing and does not require that a request is left, its confirmation is also its admission.
+    // The confirmation of a call is also its admission if the call costs nothing and is allowed after the allowance is used up.
     const isConfirmed = cost === 0 && !unitMustRemain ? confirmation : undefined;
     const admission = isConfirmed ?? (await ask(caller, charge, confirmation));
     recordRejection(endpoint, admission);

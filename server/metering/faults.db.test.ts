@@ -179,7 +179,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       let admitted = outcomes.filter((outcome) => outcome === "admitted").length;
       expect(admitted).toBeLessThanOrEqual(100);
       await settlesAt(meters, account, admitted);
-      // Until the figures settle, both may count: a charge without a reply in the counter, and its replacement in the ledger.
+      // If a reply was lost, the counter may contain a charge that the ledger contains too. Until the figures settle, both count.
       for (let n = 0; outcomeOf(await call(meters[n % 2] as RunningMeter, account.key)) === "admitted"; n++)
         admitted += 1;
       expect(admitted).toBe(100);
@@ -277,7 +277,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const [connected, cutOff] = [await instance(overTcp), await instance(overRest)];
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     for (let n = 0; n < 4; n++) expect(outcomeOf(await call(connected, account.key))).toBe("admitted");
-    // After this, the connected instance sends no reports, so no reply to a report tells it that the ledger has taken over.
+    // After this flush, the connected instance has nothing to report. So no reply tells this instance that the ledger has taken over.
     await connected.flush();
     gateway.fault = () => "cut";
     let admitted = 0;
@@ -448,7 +448,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(log.drifted()).toEqual([account.accountId]);
   });
 
-  it("an unannounced expiry takes effect once a later use of the key is written", async () => {
+  it("an unannounced expiry takes effect once a use of the key is written", async () => {
     const meter = await instance(overTcp);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
@@ -591,7 +591,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(outcomeOf(await call(meter, account.key))).toBe("allowance_spent");
   });
 
-  it("each period admits exactly its allowance although two instances' clocks differ by two seconds", async () => {
+  it("in each period, exactly the allowance is admitted, even if the clocks of two instances differ by two seconds", async () => {
     let now = Date.now();
     const meters = [
       await instance(overTcp, { clock: () => now }),

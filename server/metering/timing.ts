@@ -10,7 +10,7 @@ export const syncEveryMs = 50;
  * An instance that stalls for longer between a charge and its report may cause calls beyond the allowance.
  */
 export const settleMs = 1_500;
-/** A charge on a counter is valid only if the ledger confirmed the counter at most this long ago, or the database is unavailable. */
+/** A charge is valid only if the ledger confirmed at most this long ago that its counter is in use, or if the database is unavailable. */
 export const trustMs = 250;
 /** If a row has more requests left than the speed limit admits in this time, the row does not wait for reports. */
 export const unreportedSeconds = 3;
@@ -25,7 +25,7 @@ export const openPollMs = 10;
 
 /** How often an instance looks for counters that other instances left behind. */
 export const sweepEveryMs = 1_000;
-/** A charge that was not reported within this time belongs to an instance that has ended. */
+/** If a charge was not reported within this time, the instance that made the charge is assumed to have ended. */
 export const leftBehindMs = 2_000;
 /** How often an unavailable store is probed. */
 export const probeEveryMs = 100;

@@ -10,9 +10,9 @@ import type { Admission } from "@/server/metering/meter";
 const writeEveryMs = 1_000;
 /** Maximum calls that wait to be written, about 5 MB. A process handles fewer calls in a second, so only a slow database fills the list. */
 const maxWaiting = 16_384;
-/** Maximum accounts whose skipped calls are counted, but whose count is not yet written. */
+/** Maximum number of accounts with a count of skipped calls that is not written yet. */
 const maxSkippedAccounts = 10_000;
-/** A process trims an account's log when it first writes to it. It trims the log again after more than this many further calls. */
+/** A process trims an account's log at its first write to the log, and again after more than this many further calls. */
 const trimAfter = 250;
 const maxTrimmedAccounts = 50_000;
 

@@ -126,7 +126,7 @@ export const createListener = (options: ListenerOptions): Server => {
     );
   };
 
-  // Methods, not getters: V8 gives each object literal with a getter its own hidden class. The class keeps the request alive until the next
+  // Methods, not getters: V8 gives each object literal with a getter its own hidden class. Such a class keeps the request alive until the next
   // full garbage collection.
   const infoOf = (incoming: V1Incoming): RequestInfo => ({
     address: () => addressOf(incoming),

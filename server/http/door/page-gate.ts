@@ -38,7 +38,7 @@ const accountPaths = /^\/(signin|account|api\/trpc|api\/auth\/(signin|signout|ca
 export const needsAccounts = (path: string): boolean => accountPaths.test(path);
 
 /**
- * Rewrites a request into one for the "accounts are unavailable" page.
+ * Rewrites a request so that Next renders the "accounts are unavailable" page.
  * @returns false if the client does not accept HTML.
  */
 export const rewriteToUnavailablePage = (incoming: IncomingMessage, path: string): boolean => {

@@ -166,7 +166,7 @@ describe("paths and methods", () => {
     expect(first).not.toBe(second);
   });
 
-  test("the responses for an unknown and a revoked key have equal bytes except for the request id", async () => {
+  test("the responses for an unknown and a revoked key differ only in the request id", async () => {
     rig.meter.addKey("revoked later", "business");
     rig.meter.revoke("revoked later");
     const bytes = async (key: string) => {
@@ -178,7 +178,7 @@ describe("paths and methods", () => {
   });
 });
 
-describe("the limit by network", () => {
+describe("the limit per network", () => {
   test.each([
     ["calls without a key", 1, "/v1/sports", {}],
     ["calls with an unknown key", 2, "/v1/sports", { key: "unknown" }],
@@ -201,7 +201,7 @@ describe("the limit by network", () => {
     expect(neighbour.headers.has("allow")).toBe(false);
   });
 
-  test("the limit by network never applies to a valid key, and malformed requests do not count", async () => {
+  test("the limit per network never applies to a valid key, and malformed requests do not count", async () => {
     const address = "198.51.100.7";
     for (let call = 0; call < 20; call++) await rig.request("/v1/%zz", { address });
     expect((await rig.request("/v1/sports", { address })).status).toBe(401);

@@ -30,7 +30,7 @@ export type Call = {
   readonly info: RequestInfo;
   readonly headers: HeaderRecord;
   readonly seal: SealTag;
-  /** Whether the client has the response with this entity tag. Undefined if it sent no If-None-Match. */
+  /** Whether the client has the response with this entity tag. Undefined if the client sent no If-None-Match. */
   readonly matchesIfNoneMatch: ((etag: string) => boolean) | undefined;
   /** The figures of the account; undefined if no account is known. */
   admission: Admission | undefined;

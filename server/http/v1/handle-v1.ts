@@ -74,7 +74,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   let document: Promise<Rendered> | undefined;
 
   const renderDocument = async (): Promise<Rendered> => {
-    // The generator takes 0.1 s to load.
+    // The generator of the document takes 0.1 s to load.
     const { openApiDocument } = await import("@/server/api/openapi/openapi-document");
     return renderJson(openApiDocument(config));
   };

@@ -65,8 +65,8 @@ const readInput = async (request: Request): Promise<unknown> =>
   request.body === null || request.headers.get("content-length") === "0" ? undefined : readBody(request);
 
 /**
- * Handles a call from the website's own pages, in tRPC's format. Procedures of `/v1` are metered like any call. A visitor without an account
- * can try endpoints on public sports. The `data` of an error has the fields of the API's error envelope.
+ * Handles a call from the website's own pages, in tRPC's format. Procedures of `/v1` are metered as on `/v1`. A visitor without an account can
+ * try endpoints on public sports. The `data` of an error has the fields of the API's error envelope.
  * @param path the procedure, such as `keys.create`.
  * @param limit bounds the calls of visitors.
  */

@@ -9,7 +9,7 @@ export type ParsedTarget = {
   /** Undefined if no endpoint has the path. */
   readonly match: RouteMatch | undefined;
   /**
-   * The input of a route that takes no body: the parameters of the path and the query. Always the same object for the same route.
+   * The input of a route that takes no body: the parameters of the path and the query. Calls with one route return the same object.
    * @throws BAD_REQUEST on a malformed query.
    */
   readonly readInput: (route: Route) => Readonly<Record<string, string>>;

@@ -156,7 +156,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       return { epoch: integerAt(reply, 0), byReporter };
     },
 
-    /** Reporters whose charges in a period have been unreported since `before` (ms since the Unix epoch) or earlier. */
+    /** The reporters that still have unreported charges from the time `before` (ms since the Unix epoch) or earlier, with the period. */
     unreported: async (before: number, max: number): Promise<Unreported[]> =>
       (await run(unreportedScript, [unreportedKey], [before, max])).flatMap(readUnreported),
 

@@ -110,7 +110,7 @@ end
 return reply`,
 );
 
-/** Finds the periods and reporters that have had unreported charges since the given time or earlier. Keys: unreported. Arguments: time ms, maximum number. */
+/** Finds the periods and reporters with unreported charges from the given time or earlier. Keys: unreported. Arguments: time ms, maximum number. */
 export const unreportedScript = createScript(
   "unreported",
   "return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])",

@@ -101,7 +101,7 @@ const askOnce = async (
   const periodStart = iso(caller.periodStart);
   const { cost, countWindow, unitMustRemain, pin, open } = request;
   const needsUnit = cost === 1 || unitMustRemain;
-  // A free call that pins the row or is counted in its window does not wait. The row decides, though its figure may lack recent charges.
+  // A free call does not wait if it pins the row or counts in the row's window. The row's figure may then lack recent charges.
   const needsFigures = cost === 1 || !(pin || countWindow);
   const [row] = await db.$client<AskRow[]>`
     with caller as (${callerInDatabase(db, caller)}), u as (
@@ -203,9 +203,9 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes what the
- * counter shows for each reporter: at least the charges that the reporter confirmed (`min`), and at most these plus its charges in flight
- * (`max`). A final report replaces this figure. New charges on an older counter retire the current one, which started without them.
+ * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes what the counter
+ * shows for each reporter, but at least the confirmed charges (`min`) and at most these plus the charges in flight (`max`). A final report
+ * replaces this figure. If a report adds charges on an older counter, the current counter is retired, because it started without them.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (

@@ -24,7 +24,7 @@ import {
 } from "@/server/metering/timing";
 
 const maxAtOnce = 500;
-/** While more periods are known, those without anything to report are forgotten. */
+/** While more periods than this are known, periods with nothing to report are forgotten. */
 const maxPeriods = 50_000;
 
 type Figures = { readonly key: string; readonly epoch: number; confirmed: number; inFlight: number };
