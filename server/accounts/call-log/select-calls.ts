@@ -2,7 +2,7 @@ import type { NotedCall } from "@/server/accounts/call-log/account-call";
 
 /** Maximum number of SPEED_LIMIT errors per account and write. The errors are alike, so the log need not have all of them. */
 const maxOverSpeedLimit = 20;
-/** Maximum number of calls with any other error code, and of calls without an error, per account and write. */
+/** Maximum number of calls per account, write and error code other than SPEED_LIMIT. Calls without an error count as one code. */
 const maxOfOneCode = 100;
 /** PostgreSQL takes about 30 ms to insert 2,000 rows in one statement. */
 const maxRows = 2_000;

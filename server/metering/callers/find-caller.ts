@@ -19,7 +19,7 @@ export const readTerms = (row: AccountRow): Terms | undefined => {
 
 export type KeyRecord = { readonly accountId: string; readonly keyId: string; readonly terms: Terms };
 
-/** The account of a key, by the key's hash. Undefined if the key is expired or revoked, or if its account is deleted. */
+/** The account of a key, by the key's hash. Undefined if the key is unknown, expired or revoked, or if its account is deleted. */
 export const findKeyByHash = async (db: Database, hash: string): Promise<KeyRecord | undefined> => {
   const [row] = await retryRead(
     () => db.$client<(AccountRow & { account_id: string; key_id: string })[]>`
