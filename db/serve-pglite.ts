@@ -5,7 +5,8 @@ const sslRequest = 80877103;
 const cancelRequest = 80877102;
 
 /**
- * A lock on PGlite's single backend. A connection keeps this lock from a query's first message to ReadyForQuery, or for a transaction.
+ * A lock on PGlite's single backend. A connection holds the lock from the first message of a query until ReadyForQuery.
+ * In a transaction, the connection holds the lock until the transaction ends.
  * Without the lock, connections would overwrite each other's unnamed statement and run inside each other's transactions.
  */
 type SessionLock = {

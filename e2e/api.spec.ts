@@ -49,7 +49,7 @@ type PricedFixture = {
   }[];
 };
 
-describe("paths that take a key", () => {
+describe("endpoints that accept an API key", () => {
   test.each(endpoints.filter(({ access }) => access === "key"))(
     "$operationId returns a response of the documented shape, in every format",
     async ({ path, response: schema, operationId, inputs }) => {

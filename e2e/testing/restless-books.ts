@@ -97,7 +97,7 @@ export const openRestlessBooks = async (
     const before = current.get(book);
     price += 1;
     const american = "book" in action ? price : undefined;
-    // The API may remove the old price before the response arrives, so the replacement is noted first.
+    // The API may remove the old price before the response arrives, so `replaced` gets the old price before the delivery.
     if (before !== undefined && before.leavesAt > Date.now()) replaced.add(before.price);
     if (american === undefined) current.delete(book);
     else current.set(book, { price: `${book} ${american}`, leavesAt: fetchedAt + lifeMs });

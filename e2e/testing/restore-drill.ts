@@ -195,7 +195,7 @@ export const runDrill = async (stores: DrillStores, load: DrillLoad): Promise<Dr
     const restoredUsage = email === reader.email ? shown - 1 : shown;
     expect(restoredUsage, `between ${min} and ${max}`).toBeGreaterThanOrEqual(min);
     expect(restoredUsage, `between ${min} and ${max}`).toBeLessThanOrEqual(max);
-    // With a new allowance, all services together admit exactly the requests that are left.
+    // The new allowance leaves `allowanceLeft` requests. All services together admit exactly this number.
     const plan = ["account", "plan", "--email", email, "--plan", "business", "--speed", "1000000"];
     expect((await first.ops(...plan, "--allowance", String(shown + allowanceLeft))).code).toBe(0);
     const attempts = await Promise.all(

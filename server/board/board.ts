@@ -27,7 +27,7 @@ export type BoardBook = {
 };
 
 export type BoardFixture = FixtureRecord & {
-  /** Whether a fixture with another opponent replaced this one. A replaced fixture is in no list, and is served without prices. */
+  /** Whether a fixture with another opponent replaced this fixture. A replaced fixture is in no list, and is served without prices. */
   readonly isReplaced: boolean;
   /** Changes whenever another property of the fixture changes. */
   readonly revision: number;
@@ -102,7 +102,7 @@ export type Board = {
   booksByMarket(): ReadonlyMap<string, readonly string[]>;
   /** Whether the last read of the database succeeded. */
   ready(): boolean;
-  /** Time since the last successful read. Detects a database that hangs: `ready` stays true until a read fails. */
+  /** Time since the last successful read. It grows while the database hangs, but `ready` stays true until a read fails. */
   silentMs(): number;
   /** Iterates over the whole board, so it is too slow to call per request. */
   measure(): BoardSize;

@@ -40,7 +40,7 @@ const withBoard = async (
   );
   const untilRead = () =>
     new Promise<void>((resolve) => {
-      // The next read to end may have begun before this call, so that read does not count.
+      // A read may be running at this call. It does not count, so two reads must end.
       const enough = reads + 2;
       onRead = () => {
         if (reads >= enough) resolve();

@@ -118,7 +118,7 @@ type BookFragment = Expiring<string> & {
   readonly players: Players;
 };
 
-/** The maximum per pair of fixture and book. At any time, clients use only a few combinations of format and markets. */
+/** The maximum number of cached forms per pair of fixture and book. Clients use only a few combinations of format and markets at a time. */
 const maxFragments = 4;
 
 /*

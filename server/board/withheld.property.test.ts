@@ -142,7 +142,7 @@ const periodRefusedByTable = [
   ...quotes(0.7, 0.7),
 ];
 
-test("regardless of when instances read and store, each finally withholds exactly the books that the table lists as withheld", () => {
+test("regardless of when instances read and store, each instance finally withholds exactly the books that the table lists as withheld", () => {
   const steps = fc.array(
     fc.oneof(
       {

@@ -242,7 +242,7 @@ describe("names learned from books", () => {
     expect(resolve(key, name, learned)).toEqual({ kind: "team", team });
   });
 
-  it("a name means no learned team if it fits two learned teams, or if its affix or its squad differs", () => {
+  it("a name means no learned team if the name fits two learned teams, or has another affix or squad than the learned team", () => {
     expect(resolve(key, "Tokyo", learned)).toEqual({ kind: "unknown", similar: ["FC Tokyo", "Tokyo Verdy"] });
     expect(resolve(key, "SC Enskede", learned)).toEqual({ kind: "unknown", similar: ["Enskede IF"] });
     expect(resolve(key, "Enskede IF U19", learned)).toEqual({ kind: "unknown", similar: [] });

@@ -13,7 +13,7 @@ const parts: readonly string[] = [
 
 type ObservedServices = Parameters<NonNullable<Observers["services"]>>[0];
 
-/** Measures the board. The metrics are defined only once the services exist. Otherwise a starting process would report `oddskeeper_ready` as 0. */
+/** Measures the board. The metrics do not exist until the services do. Otherwise a starting process would report `oddskeeper_ready` as 0. */
 export const createObserveBoard = (
   registry: Registry,
 ): {

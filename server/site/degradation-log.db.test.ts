@@ -80,7 +80,7 @@ test("while the database is unavailable, the log is marked as incomplete, and ob
   expect(await partsOf(failing.log)).toEqual([["database", 5_000]]);
   await failing.log.close();
 
-  // A second log, whose connection works again before the log closes.
+  // The database becomes available again before this second log closes.
   let isUnavailable = true;
   const flaky = new Proxy(store.db, {
     get: (target, name, receiver) =>

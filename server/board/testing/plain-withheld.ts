@@ -63,8 +63,8 @@ export const createPlainJudge = () => {
   const states = new Map<string, SidesState>();
   return {
     /**
-     * To be called after each write. Like the board, the judge drops the states of a fixture that leaves the board. When the fixture is
-     * loaded again, the judge reads its states from the tables.
+     * To be called after each write. When a fixture leaves the board, the judge drops the states of the fixture's books, as the board does.
+     * Each call also adopts the open withheld periods of the tables.
      */
     judge: (image: TableImage, isOnBoard: (fixtureId: string) => boolean): void => {
       for (const { fixture_id, book_key, since, until } of image.withheld) {

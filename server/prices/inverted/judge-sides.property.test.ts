@@ -110,7 +110,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("a book that alone moves the favourite to a probability of at least 0.42 is not judged inverted", () => {
+  test("a book that gives the other books' favourite a probability of at least 0.42 is not judged inverted", () => {
     fc.assert(
       fc.property(
         agreeing,

@@ -21,8 +21,8 @@ const minNearerRatio = 4;
 const minInvertedLean = Math.log(1.39);
 
 /**
- * A book fits if it is at least `minFitRatio` times nearer to the consensus than to the mirrored consensus. The consensus must also lean at
- * least `minLeanToFit` (0.54 to 0.46) to one team.
+ * A book fits if it is at least `minFitRatio` times nearer to the consensus than to the mirrored consensus. The consensus must also lean to
+ * one team by at least `minLeanToFit` (0.54 to 0.46).
  */
 const minFitRatio = 2;
 const minLeanToFit = 0.16;
