@@ -51,7 +51,7 @@ const createKey = async (label = "some key", as = cookie) =>
 const newestLink = async () => linkIn((await readMails(service)).at(-1) ?? "");
 
 describe("session cookies on the website's procedures", () => {
-  test("A call with the session's cookie from a page of the site succeeds", async () => {
+  test("A page of the site can make a call with the session's cookie", async () => {
     const created = await createKey("control");
     expect((await listKeys()).map(({ id }) => id)).toContain(created.id);
   });
@@ -72,14 +72,14 @@ describe("session cookies on the website's procedures", () => {
     expect(await listKeys()).toEqual(before);
   });
 
-  test("A call with the session's cookie by GET, as from a link or an image, is rejected", async () => {
+  test("A GET request for a call with the session's cookie, as a link or an image sends it, is rejected", async () => {
     const url = `${service.url}/api/trpc/keys.create?input=${encodeURIComponent('{"label":"planted"}')}`;
     const reply = await send(url, { headers: { Cookie: cookie, ...sameOrigin(service) } });
     expect(reply.status).toBe(405);
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
-    "A call with the session's cookie and a form's body type %s is rejected",
+    "A call with the session's cookie is rejected if its body type is %s, which a form can send",
     async (type) => {
       const reply = await send(`${service.url}/api/trpc/keys.create`, {
         method: "POST",
@@ -338,7 +338,7 @@ describe("signing in", () => {
     expect(reply.location).toBe(`${service.url}/account`);
   });
 
-  test("A sign-in redirects to the page that required it", async () => {
+  test("A sign-in ends on the page that asked the visitor to sign in", async () => {
     await postSignIn(service, { email: "back@example.com", callbackUrl: "/explore?sport=basketball_nba" });
     const reply = await confirm(service, await newestLink());
     expect(reply.location).toBe(`${service.url}/explore?sport=basketball_nba`);
@@ -371,7 +371,7 @@ describe("signing in", () => {
     expect(statuses.size).toBeLessThanOrEqual(2);
   });
 
-  test("If a form has several email addresses, the email counts toward the limit of its recipient", async () => {
+  test("If a form has several email addresses, the sign-in link counts toward the limit of the address that receives it", async () => {
     const before = (await readMails(service)).length;
     for (let post = 0; post < 7; post++)
       await postSignIn(service, [
@@ -401,7 +401,7 @@ describe("signing in", () => {
     expect(reply.setCookies.join()).not.toContain("session-token");
   });
 
-  test("A foreign page can neither start nor confirm a sign-in, nor sign out", async () => {
+  test("A foreign page can neither start nor confirm a sign-in, nor sign the user out", async () => {
     const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site", Cookie: cookie };
     for (const route of ["signin/email", "callback/email", "signout"]) {
       const reply = await send(`${service.url}/api/auth/${route}`, {

@@ -92,7 +92,7 @@ const run = async (): Promise<void> => {
   if (!development) logConsole(log);
   stopOnSignal(log);
   const isOwner = config.databaseUrl === undefined && role !== "worker";
-  // The database starts while this process loads most of its modules, which takes half a second.
+  // Loading most modules of this process takes half a second. The database starts meanwhile.
   const embedded = isOwner ? startDatabase(config, log) : undefined;
   const { serveAs } = await import("@/server/serve");
   if (stopping.signal.aborted) return;

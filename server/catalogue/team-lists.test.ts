@@ -70,7 +70,7 @@ const sameWithoutAffixes = (sport: Sport): string[][] => {
 
 describe("the lists of every sport", () => {
   it.each(withTeams.map((sport) => [sport.key, sport] as const))(
-    "%s: if the names of teams differ only in club affixes, this file lists the teams, and each name means its own team",
+    "%s: teams whose names differ only in club affixes are listed in this file, and each name means its own team",
     (_, sport) => {
       const collisions = sameWithoutAffixes(sport);
       expect(collisions.filter((teams) => !differInAffixesAlone.has(teams.join(", ")))).toEqual([]);

@@ -52,7 +52,7 @@ const firstForm: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Sources write "ö" as "o" or "oe", and "å" as "a" or "aa". Names are compared without the second letter. */
+/** Sources write "ö" as "o" or "oe", and "å" as "a" or "aa". For comparison, "oe" becomes "o" and "aa" becomes "a". */
 const withoutDigraphs = (word: string): string =>
   word.length > 4 ? word.replace(/(?<=[aou])e(?![aeiou])|(?<=a)a/g, "") : word;
 

@@ -59,7 +59,7 @@ describe("spellings that are equal after normalization", () => {
 });
 
 describe("a missing suffix", () => {
-  test("names and initials without a suffix are joined to the only player of that name with a suffix", () => {
+  test("a name or initials without a suffix are joined to the only fitting name with a suffix", () => {
     expectJoined(["Gary Trent", "Gary Trent Jr."], "Gary Trent Jr.");
     expectJoined(["Robert Griffin", "Robert Griffin III", "R. Griffin"], "Robert Griffin III");
     expectJoined(["Neymar", "Neymar Jr"], "Neymar Jr");
@@ -83,7 +83,7 @@ describe("a missing suffix", () => {
     expectApart({ a: ["J. Smith III"], b: ["Smith, Jr."] });
   });
 
-  test("a name of one word is not joined if it may be another player's surname or given name, or if the words differ", () => {
+  test("a name of one word is joined only to the same word, and not if the word may be another player's surname or given name", () => {
     expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
     expectApart({ a: ["Kevin"], b: ["Kevin V"] });
     expectApart({ a: ["Bryan"], b: ["Senior, Bryan"] });
@@ -147,17 +147,17 @@ describe("initials", () => {
 });
 
 describe("a shortened given name", () => {
-  test("a shortened given name is joined to the only longer one that fits", () => {
+  test("a shortened given name is joined to the only longer given name that fits", () => {
     expectJoined(["Nic Claxton", "Nicolas Claxton"], "Nicolas Claxton");
     expectJoined(["Cam Thomas", "Cameron Thomas"], "Cameron Thomas");
   });
 
-  test("a shortened given name is not joined if two longer ones fit or a book lists both", () => {
+  test("a shortened given name is not joined if two longer given names fit, or if a book lists the short and the long form", () => {
     expectApart({ a: ["Nic Claxton"], b: ["Nicolas Claxton"], c: ["Nicholas Claxton"] });
     expectApart({ a: ["Nic Claxton", "Nicolas Claxton"], b: ["Nic Claxton"], c: ["Nicolas Claxton"] });
   });
 
-  test("a shortened given name is not joined if it has fewer than three letters, if it does not begin the longer name, or if the surnames differ", () => {
+  test("a shortened given name has at least three letters, is the beginning of the longer given name, and stands before the same surname", () => {
     expectApart({ a: ["Nic Claxton"], b: ["Nicolas Batum"] });
     expectApart({ a: ["Al Horford"], b: ["Alfred Horford"] });
     expectApart({ a: ["Al Horford"], b: ["Andre Lee Horford"] });
@@ -219,7 +219,7 @@ test("in a flood of similar names, only spellings with equal letters are joined"
 });
 
 describe("the spelling to show", () => {
-  test("the most complete spelling is shown, then the most listed, then the first by code point", () => {
+  test("the spelling with the highest rank is shown; a tie goes to the most listed spelling, then to the first by code point", () => {
     expectJoined(["Dončić, Luka", "Luka Doncic", "LUKA DONCIC"], "Luka Doncic");
     expectJoined(["L. Dončić", "LUKA DONCIC"], "LUKA DONCIC");
     expectJoined(["Gary Trent", "GARY TRENT JR"], "GARY TRENT JR");

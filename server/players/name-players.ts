@@ -27,7 +27,7 @@ type ParsedPlayer = {
 
 type Spelling = { readonly text: string; readonly reading: ParsedPlayer; readonly books: readonly number[] };
 
-/** All spellings of one identity. If a book lists several of them, each spelling is a separate `Name`. */
+/** All spellings of one identity. If one book lists two of these spellings, each spelling gets its own `Name` instead. */
 type Name = {
   readonly spellings: readonly Spelling[];
   readonly books: readonly number[];
@@ -194,9 +194,9 @@ const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
 };
 
 /**
- * Whether only one of two names has the suffix II. They may be two players of one fixture: "Michael Carter" and "Michael Carter II" played
- * for one team. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture. The rule prevents few joins: six recorded books
- * list players with a suffix 18 times, and never omit the suffix.
+ * Whether only one of two names has the suffix II. Such names may belong to two players of one fixture: "Michael Carter" and "Michael
+ * Carter II" played for one team. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture. The rule prevents few joins:
+ * in the recordings, 18 listed names have a suffix, and no book omits it.
  */
 const mayBeNamesakes = (a: ParsedPlayer, b: ParsedPlayer): boolean =>
   a.suffix !== b.suffix && (a.suffix === "ii" || b.suffix === "ii");
@@ -227,8 +227,8 @@ const compare = (a: Name, b: Name): number => {
 };
 
 /**
- * Joins groups of names that belong to one player. The circle of a group is the group itself, with all groups that may be the same player
- * by evidence of `kind` or stronger. Groups with the same circle are joined if two things are true of every two names from different groups
+ * Joins groups of names that belong to one player. The circle of a group is the group itself and every group that evidence of `kind` or
+ * stronger links to it, proof or doubt. Groups with the same circle are joined if two things are true of every two names from different groups
  * of the circle: there is proof that they mean one player, and no book lists both names. The result does not depend on the order of `groups`.
  */
 const joinGroups = (
@@ -313,7 +313,7 @@ const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): N
  * - Names with different tags in brackets are never joined.
  * - Names with and without the suffix II are never joined.
  *
- * The spelling with the highest `rank` is shown; if ranks are equal, the spelling that most books list. A name that the book does not list
+ * The spelling with the highest `rank` is shown; if ranks are equal, the spelling that the most books list. A name that the book does not list
  * is returned unchanged.
  */
 export const namePlayers = (

@@ -43,8 +43,8 @@ const partsOf = (team: Franchise, all: readonly Franchise[]): string[] => {
 };
 
 /**
- * The teams of a North American league with every spelling composed of the parts of their names: "Kansas City Chiefs", "KC Chiefs",
- * "Chiefs", "Kansas City", "KC". A part that two teams share is ambiguous between them.
+ * The teams of a North American league, with their spellings. The parts of a team's name are combined: "Kansas City Chiefs", "KC Chiefs",
+ * "Chiefs", "Kansas City", "KC". If two teams share a part, the part alone is ambiguous between them.
  */
 export const proLeague = (franchises: readonly Franchise[]): LeagueTeams =>
   lazyLeague(() => readFranchises(franchises));

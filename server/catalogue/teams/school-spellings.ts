@@ -58,7 +58,7 @@ const shortWords: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** A word and its short forms. The last word is not shortened to a single letter, because a final "W" marks a women's side. */
+/** A word and its short forms. The last word of a name is not shortened to a single letter, because a final "W" marks a women's side. */
 const formsOf = (word: string, isLast: boolean): readonly string[] => [
   word,
   ...(shortWords.get(word) ?? []).filter((form) => !isLast || form.length > 1),

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 
-/** Clubs of Uruguay's first division, and of South America's cups, in recent seasons. */
+/** Clubs of Uruguay that played in South America's cups or their country's first division in recent seasons. */
 export const uruguayanClubs: LeagueTeams = {
   teams: {
     Albion: ["Albion FC", "Albion FC Montevideo", "Albion Montevideo"],

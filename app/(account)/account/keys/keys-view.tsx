@@ -66,7 +66,7 @@ export function KeysView({ maxLabelLength, exampleUrl, isCreating }: KeysViewPro
     replace(replaced);
   };
   const reloadAfterRevoking = async ({ id, label }: KeyView): Promise<void> => {
-    // The key is revoked even if the new list fails to load.
+    // The key is already revoked here, so a failed reload of the list is not an error.
     const reloaded = await api.keys.list.query().catch(() => undefined);
     setKeys((current) => reloaded ?? current?.filter((key) => key.id !== id));
     setAnnouncement(`API key ${label} revoked.`);
