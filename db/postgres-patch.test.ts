@@ -101,7 +101,7 @@ test.each([
   ["reset", (socket: Socket) => socket.resetAndDestroy()],
   ["terminated", (socket: Socket) => socket.end(fatal)],
 ] as const)(
-  "a transaction whose connection is %s fails, and waiting queries run on the next connection",
+  "if a transaction's connection is %s, the transaction fails and waiting queries run on the next connection",
   async (_, cut) => {
     const sql = await connectTo((statement, socket) => {
       if (statement === "cut") cut(socket);

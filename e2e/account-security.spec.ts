@@ -72,7 +72,7 @@ describe("session cookies on the website's procedures", () => {
     expect(await listKeys()).toEqual(before);
   });
 
-  test("A GET request for a call with the session's cookie, as a link or an image sends it, is rejected", async () => {
+  test("A GET request to create a key is rejected despite the session's cookie, because links and images can send it", async () => {
     const url = `${service.url}/api/trpc/keys.create?input=${encodeURIComponent('{"label":"planted"}')}`;
     const reply = await send(url, { headers: { Cookie: cookie, ...sameOrigin(service) } });
     expect(reply.status).toBe(405);

@@ -70,7 +70,7 @@ const requestLogLines = (): string[] =>
     .split("\n")
     .filter((line) => line.includes('"msg":"request"'));
 
-test("A scrape counts the calls of all processes, and the request log has one line per call, without query and key", async () => {
+test("A scrape counts the calls of all processes. The request log has one line per call and contains no query and no key", async () => {
   const before = readValue(await scrapeAll(), completedCalls) || 0;
   for (let call = 0; call < 10; call++) expect(await statusOf("/v1/sports?secret=query")).toBe(200);
   expect(readValue(await scrape(), completedCalls)).toBe(before + 10);

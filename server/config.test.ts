@@ -10,7 +10,7 @@ describe("ARCHIVE_FROM", () => {
     expect(parseConfig({ ARCHIVE_FROM: "2021-11-01T01:00:00+01:00" }).archiveFrom).toBe(Date.UTC(2021, 10));
   });
 
-  test("an ARCHIVE_FROM in the future prevents startup with a line that names the variable", () => {
+  test("an ARCHIVE_FROM in the future prevents startup, and the error is one line that names the variable", () => {
     const future = new Date(Date.now() + 60_000).toISOString();
     expect(() => parseConfig({ ARCHIVE_FROM: future })).toThrow(
       new ConfigError("ARCHIVE_FROM: must not be in the future"),

@@ -196,7 +196,7 @@ const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
 /**
  * Whether only one of two names has the suffix II. Such names may belong to two players of one fixture: "Michael Carter" and "Michael
  * Carter II" played for one team. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture. The rule prevents few joins:
- * in the recordings, 18 listed names have a suffix, and no book omits it.
+ * in six recorded books, 18 listed names have a suffix, and no book omits one.
  */
 const mayBeNamesakes = (a: ParsedPlayer, b: ParsedPlayer): boolean =>
   a.suffix !== b.suffix && (a.suffix === "ii" || b.suffix === "ii");
@@ -228,8 +228,9 @@ const compare = (a: Name, b: Name): number => {
 
 /**
  * Joins groups of names that belong to one player. The circle of a group is the group itself and every group that evidence of `kind` or
- * stronger links to it, proof or doubt. Groups with the same circle are joined if two things are true of every two names from different groups
- * of the circle: there is proof that they mean one player, and no book lists both names. The result does not depend on the order of `groups`.
+ * stronger links to it, whether proof or doubt. Groups with the same circle are joined if two things are true of every two names from
+ * different groups of the circle: there is proof that they mean one player, and no book lists both names. The result does not depend on the
+ * order of `groups`.
  */
 const joinGroups = (
   groups: readonly (readonly number[])[],
@@ -313,7 +314,7 @@ const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): N
  * - Names with different tags in brackets are never joined.
  * - Names with and without the suffix II are never joined.
  *
- * The spelling with the highest `rank` is shown; if ranks are equal, the spelling that the most books list. A name that the book does not list
+ * The spelling with the highest `rank` is shown; if ranks are equal, the spelling that most books list. A name that the book does not list
  * is returned unchanged.
  */
 export const namePlayers = (

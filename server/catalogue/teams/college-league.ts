@@ -99,7 +99,7 @@ const schools: readonly School[] = [
 const sharedOf = ({ name }: School): string[] =>
   [...sharedSpellings].flatMap(([spelling, names]) => (names.includes(name) ? [spelling] : []));
 const canonicalNames = (school: School): string[] => [basketballName(school), footballName(school)];
-/** Whether the school is outside the first division and shares a first-division school's name. A mascot alone never means such a school. */
+/** Whether a school outside the first division shares a first-division school's name. A mascot alone never means such a school. */
 const isNamesake = (school: School): boolean => namesakeColleges.includes(school);
 const derivedOf = (school: School): string[] => [
   ...derivedSpellings(school, sharedOf(school)),
