@@ -44,7 +44,7 @@ const exited = (child: ChildProcess): Promise<string> =>
  * Starts a process that migrates and serves the database of a data directory. The process ends when `close` is called or when the parent
  * process ends.
  * @param socket the path of the socket; by default, `db.sock` in the data directory.
- * @param stopping ends the process, even before the database serves.
+ * @param stopping ends a process whose database does not serve yet.
  * @throws DataDirInUseError if another process owns the directory.
  * @throws DatabaseNotStartedError if the process cannot start the database for another reason.
  * @throws Error if the path of the socket is too long.
@@ -71,6 +71,8 @@ export const startEmbeddedDatabase = async (
     child.once("error", (error) => reject(new DatabaseNotStartedError(error.message)));
     void ended.then((reason) => reject(new DatabaseNotStartedError(reason)));
   });
+  // From now on, only `close` ends the process, because the caller may still have data to write.
+  stopping?.removeEventListener("abort", stop);
   return {
     socketPath: socket,
     ended,
