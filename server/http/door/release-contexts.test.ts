@@ -69,3 +69,19 @@ test("a storage is also disabled if the client disconnects before the response",
   finish.left?.();
   await vi.waitFor(() => expect(isEnabled()).toBe(false));
 });
+
+test("a page that never ends does not keep a storage enabled after its connection was closed", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const outgoing = request(url("/stuck")).on("error", () => undefined);
+    outgoing.end();
+    while (finish.stuck === undefined) await new Promise((resolve) => setImmediate(resolve));
+    outgoing.destroy();
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(isEnabled()).toBe(true);
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(isEnabled()).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
