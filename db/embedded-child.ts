@@ -43,7 +43,7 @@ const endWithParent = (): void => {
 
 const end = (code: number): never => process.exit(code);
 
-/** Closes the server and the database. Before the database serves, nothing needs to be closed: the files survive a crash. */
+/** Closes what is open: the process that creates the files, or the server and its database. A database that is opening survives a crash. */
 let close = async (): Promise<void> => undefined;
 let ending = false;
 const shutDown = async (): Promise<void> => {
