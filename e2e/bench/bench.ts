@@ -32,8 +32,8 @@ import { findSlateGame, slateRequests } from "@/e2e/bench/slate-requests";
 import { spreadOf } from "@/e2e/bench/statistics";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
-const seconds = Number(process.env.BENCH_SECONDS ?? 2);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
+const seconds = Number(process.env.BENCH_SECONDS ?? 1);
 const soakCalls = Number(process.env.BENCH_CALLS ?? 200_000);
 const only = process.env.BENCH_ONLY?.split(",");
 const callers = 64;
