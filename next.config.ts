@@ -5,7 +5,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   // URLs of the API and of error codes work with and without a trailing slash. Neither form redirects to the other.
   skipTrailingSlashRedirect: true,
-  // No page uses the image optimizer, which would fetch URLs of this site for any client.
+  // The image optimizer is off. No page uses it, and any client could make it fetch URLs of this site.
   images: { unoptimized: true },
   // These packages are loaded from node_modules at run time, because they load native code or read their own files.
   serverExternalPackages: ["ioredis", "nodemailer", "pino", "postgres", "undici"],

@@ -10,7 +10,7 @@ export const historyReach = (historyDays: number | null): string => {
   return historyDays === 0 ? "None" : `Last ${historyDays} days`;
 };
 
-/** What a plan adds to the next lower plan, in one sentence. */
+/** Describes what a plan adds to the next lower plan. For the lowest plan, describes the plan itself. */
 export const planAdds = (name: PlanName): string => {
   const plan = plans[name];
   const below = planNames[planNames.indexOf(name) - 1];

@@ -1,4 +1,7 @@
-/** Matches a text that a spreadsheet may run as a formula. Full-width signs begin formulas too. Leading tabs and line breaks are skipped. */
+/**
+ * Matches a text that a spreadsheet may run as a formula. A formula can also begin with a full-width sign. Spreadsheets skip tabs and line
+ * breaks before a formula.
+ */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** Quotes a field if necessary (RFC 4180). A text that a spreadsheet would run as a formula gets a leading apostrophe. */

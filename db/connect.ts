@@ -14,7 +14,8 @@ export type DatabaseAddress = { readonly url: string } | { readonly socketPath: 
  * postgres.js is patched. Without the patch, a connection that is cut off makes later queries fail
  * (docs/decisions/0024-patch-to-postgres-js.md).
  * @param observe receives every query and transaction.
- * @param keepConnections true to keep old connections open. A session lock needs this.
+ * @param keepConnections true to keep connections open, however old they are. A session lock needs this, because the lock ends with its
+ * connection.
  */
 export const connectDatabase = (
   address: DatabaseAddress,

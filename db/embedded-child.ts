@@ -43,7 +43,10 @@ const endWithParent = (): void => {
 
 const end = (code: number): never => process.exit(code);
 
-/** Closes what is open: the process that creates the files, or the server and its database. A database that is opening survives a crash. */
+/**
+ * Closes what is open: the process that creates the files, or the server and its database. While the database is opening, `close` does
+ * nothing. The process then exits as in a crash, and the database survives a crash.
+ */
 let close = async (): Promise<void> => undefined;
 let ending = false;
 const shutDown = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Errors of a connection that was cut off during a statement: by an administrator, a crash of its backend, or the network. */
+/** Errors of a connection that was cut off during a statement: by an administrator, by a crash of a database process, or by the network. */
 export const cutOffCodes: ReadonlySet<unknown> = new Set([
   "57P01",
   "57P02",
@@ -12,7 +12,10 @@ export const cutOffCodes: ReadonlySet<unknown> = new Set([
 /** The error code of a read that the database did not complete in time. */
 export const readTimeoutCode = "READ_TIMEOUT";
 
-/** Errors of a database that is starting, stopping, full or frozen, or that cannot be reached. */
+/**
+ * Errors of a database that is starting or stopping, has no disk space, memory or connections left, does not respond in time, or cannot be
+ * reached.
+ */
 const unavailableCodes: ReadonlySet<unknown> = new Set([
   ...cutOffCodes,
   "53100",

@@ -1,6 +1,9 @@
 import postgres from "postgres";
 
-/** The first of the two keys of a named lock. The service's other advisory locks have one key, so they never collide with named locks. */
+/**
+ * The first of the two keys of a named lock. Apart from the locks in this file, the service's advisory locks have a single key. PostgreSQL
+ * keeps locks with one key and locks with two keys apart, so they never collide.
+ */
 const lockClass = 0x0dd5;
 /** The first of the two keys of a lock that every session holds in shared mode, so that sessions can be counted. */
 const presenceClass = 0x0dd6;

@@ -17,7 +17,8 @@ export type Listener = {
 /**
  * Listens for notifications on a connection of its own, and reconnects until `close`. Notifications can be lost, for example if a
  * pooler shares sessions among clients. The `listen` of postgres.js is not used, because it gives up after one failed reconnection.
- * @param onWritten called for each notification, and after each connection, because earlier notifications may have been lost.
+ * @param onWritten called for each notification. Also called each time the listener has connected, because notifications sent before may
+ * be lost.
  */
 export const listenForPrices = (url: string, onWritten: () => void): Listener => {
   const closing = new AbortController();
@@ -33,7 +34,8 @@ export const listenForPrices = (url: string, onWritten: () => void): Listener =>
       idle_timeout: 0,
       connect_timeout: 5,
       fetch_types: false,
-      // In seconds. If the connection breaks without being closed, the client notices this after about 20 seconds.
+      // In seconds. After 10 seconds without data, the operating system sends ten probes, one per second. If the connection broke without
+      // being closed, no probe is answered, and the client learns of the break after about 20 seconds.
       keep_alive: 10,
       onnotice: () => undefined,
       onnotify: onWritten,

@@ -13,7 +13,10 @@ type MountedFiles = {
   readonly filesystems: { readonly NODEFS: { readonly node_ops: { setattr: SetAttributes } } };
 };
 
-/** Removes the permissions of group and others from each new file: Emscripten ignores the umask and sets the mode 0666. */
+/**
+ * Emscripten ignores the umask: it sets the mode of each new file to 0666. This function therefore removes the permissions of group and
+ * others from every mode that Emscripten sets.
+ */
 const keepModesPrivate = ({ filesystems }: MountedFiles): void => {
   const operations = filesystems.NODEFS.node_ops;
   const { setattr } = operations;

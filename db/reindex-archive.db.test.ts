@@ -45,7 +45,7 @@ it("after many series grew at the same time, a reindex makes the archive's index
   expect(all?.points).toBe(4000 * 12);
 });
 
-it("the next run drops the invalid index that an interrupted rebuild left behind", async () => {
+it("reindexArchive drops the invalid index that an interrupted rebuild left behind", async () => {
   const { db } = database;
   const indexes = async (): Promise<number> => {
     const [row] = await db.execute<{ indexes: number }>(sql`

@@ -2,7 +2,7 @@ import type { Database } from "@/db/connect";
 
 /** An index below this size is not rebuilt, because little space would be saved. */
 const minIndexBytes = 32 * 2 ** 20;
-/** An entry takes 31 bytes in a new index, and 40 or more after random page splits. */
+/** An index with more bytes per point is rebuilt. A point takes 31 bytes in a new index, and 40 or more after random page splits. */
 const maxBytesPerPoint = 36;
 
 type IndexSize = { readonly bytes: number; readonly points: number; readonly building: boolean };
@@ -27,8 +27,9 @@ const dropUnfinished = async (db: Database): Promise<void> => {
 };
 
 /**
- * Rebuilds the index of the primary key of `archive_points` if the new index would be more than a tenth smaller. Points of many markets
- * arrive mixed, so pages of the index split at random, and PostgreSQL never fills the gaps. Reads and writes continue during the rebuild.
+ * Rebuilds the index of the primary key of `archive_points` if the index has at least `minBytes`, and more than
+ * `maxBytesPerPoint` per point. Points of many markets arrive mixed, so the index's pages split at random. The halves stay partly empty,
+ * because PostgreSQL does not merge them. Reads and writes continue during the rebuild.
  * @returns true if the index was rebuilt.
  */
 export const reindexArchive = async (db: Database, minBytes = minIndexBytes): Promise<boolean> => {

@@ -125,7 +125,7 @@ it("if a read fails because of an error in its statement, it is not retried", as
 // On PostgreSQL only: the embedded database has a single backend, which cannot be terminated.
 describe.skipIf(process.env.TEST_STORE !== "postgres")("terminated backends", () => {
   const ended = new Set<number>();
-  /** Terminates the backend of one read that waits for the table. */
+  /** Waits until a read is blocked by the lock on the table `books`, and terminates the backend of this read. */
   const terminate = async (): Promise<void> => {
     for (;;) {
       const waiting = await database.db.execute<{ pid: number }>(sql`
@@ -145,8 +145,8 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("terminated backends", ()
         await tx.execute(sql`lock table books in access exclusive mode`);
         const reading = read(database.connect()).catch(() => "cut off" as const);
         await whileLocked();
-        // The read may wait for this transaction's lock, so the transaction must not await the read. A promise inside an
-        // object is not awaited.
+        // The read may wait for this transaction's lock, so the transaction must not await the read. A returned promise would be awaited,
+        // but a promise inside a returned object is not.
         return { reading };
       })
       .then(({ reading }) => reading);

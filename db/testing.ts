@@ -21,8 +21,7 @@ const onPostgres = () => process.env.TEST_STORE === "postgres";
 
 /**
  * Reduces the number of runs of a property test that uses the database. `npm run test:long` makes all `runs`. Other commands make half of
- * them on PostgreSQL, and a sixth on the embedded database. The embedded database takes about five times as much processor time per
- * statement as PostgreSQL.
+ * them on PostgreSQL, and only a sixth on the embedded database, because a statement there takes about five times as much processor time.
  */
 export const storeRuns = (runs: number): number =>
   process.env.PROPERTY_RUNS === "all" ? runs : Math.ceil(runs / (onPostgres() ? 2 : 6));
@@ -75,7 +74,8 @@ export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDa
 /** Creates a data directory. It contains a copy of this run's migrated template database, or nothing if the run has no template. */
 export const testDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const template = process.env.TEST_DATA_TEMPLATE;
-  // At its end, the run removes the template's folder, with any data directory that a test did not remove.
+  // The data directory is in the template's folder, because the test run deletes this folder when it ends. So the run also deletes data
+  // directories that tests did not remove.
   const dataDir = await mkdtemp(path.join(template ?? tmpdir(), "oddskeeper-"));
   if (template !== undefined)
     await cp(path.join(template, "database"), path.join(dataDir, "database"), { recursive: true });

@@ -105,9 +105,9 @@ const sendWrongSecret: Readonly<Record<string, (from: Readonly<Record<string, st
       confirm(service, `${service.url}/?email=owner%40example.com&token=${randomUUID()}`, from),
     "GET callback/github": (from) =>
       send(`${service.url}/api/auth/callback/github?code=${randomUUID()}&state=x`, { headers: from }),
-    "/v1 by key": (from) =>
+    "/v1 with a key": (from) =>
       send(`${service.url}/v1/sports`, { headers: { ...from, "X-API-Key": `ok_live_${"a".repeat(46)}` } }),
-    "/v1 by session": (from) =>
+    "/v1 with a session": (from) =>
       send(`${service.url}/v1/account/keys`, {
         headers: { ...from, Authorization: `Bearer ok_session_${"a".repeat(43)}` },
       }),
@@ -117,12 +117,12 @@ const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
   "app/api/auth/[...nextauth]/route.ts": authRoutes
     .filter(({ does }) => does !== "neither")
     .map(({ method, path }) => `${method} ${path}`),
-  // server/http/v1/look-up-session.test.ts tests the session cookies of this route.
+  // Empty, although this route checks session cookies: server/http/v1/look-up-session.test.ts tests the limit on unknown cookies.
   "app/api/trpc/[...path]/route.ts": [],
   "app/(account)/account/usage.csv/route.ts": [],
   "app/api/docs/[[...path]]/route.ts": [],
   "app/api/screen/[view]/route.ts": [],
-  "app/v1/[[...path]]/route.ts": endpoints.map(({ access }) => `/v1 by ${access}`),
+  "app/v1/[[...path]]/route.ts": endpoints.map(({ access }) => `/v1 with a ${access}`),
   "app/.well-known/security.txt/route.ts": [],
   "app/status.json/route.ts": [],
   "app/(site)/docs/changelog.xml/route.ts": [],
@@ -144,7 +144,7 @@ describe("guessed secrets", () => {
   });
 
   test.each(Object.keys(sendWrongSecret))(
-    "Wrong secrets and email requests to %s are limited per network",
+    "%s limits wrong secrets and email requests per network",
     async (route) => {
       const from = newClient();
       const replies: Reply[] = [];

@@ -63,7 +63,7 @@ describe("session cookies on the website's procedures", () => {
     ["a sandboxed frame", { Origin: "null" }],
     ["a client that sends neither Origin nor Sec-Fetch-Site", {}],
     ["a URL typed by hand", { "Sec-Fetch-Site": "none" }],
-  ])("A call with the session's cookie from %s is rejected and changes nothing", async (_, headers) => {
+  ])("A call from %s with the session's cookie is rejected and changes nothing", async (_, headers) => {
     const before = await listKeys();
     for (const path of ["keys.create", "tokens.create", "odds.list"]) {
       const reply = await callProcedure(service, path, { cookie, input: { label: "planted" }, headers });
@@ -72,7 +72,7 @@ describe("session cookies on the website's procedures", () => {
     expect(await listKeys()).toEqual(before);
   });
 
-  test("A GET request to create a key is rejected despite the session's cookie, because links and images can send it", async () => {
+  test("A GET request to create a key is rejected even with the session's cookie, because a link or an image can send a GET request", async () => {
     const url = `${service.url}/api/trpc/keys.create?input=${encodeURIComponent('{"label":"planted"}')}`;
     const reply = await send(url, { headers: { Cookie: cookie, ...sameOrigin(service) } });
     expect(reply.status).toBe(405);
@@ -215,7 +215,7 @@ describe("changes of keys on the website", () => {
     ["valid", "24"],
     ["valid", null],
     ["valid", Number.MAX_SAFE_INTEGER],
-  ])("A rotation of the key %j with an overlap of %j hours is rejected", async (keyId, hours) => {
+  ])("A rotation is rejected if the key id is %j and the overlap in hours is %j", async (keyId, hours) => {
     const before = await listKeys();
     const reply = await rotate(keyId === "valid" ? before[0]?.id : keyId, hours);
     expect(errorOf(reply)).toEqual([400, "BAD_REQUEST"]);
@@ -381,7 +381,7 @@ describe("signing in", () => {
     expect(await readMails(service)).toHaveLength(before + signInBounds.mailToAddress);
   });
 
-  test("A sign-in link works once, and opening or previewing it does not use it up", async () => {
+  test("Opening or previewing a sign-in link does not use it up, but confirming the sign-in does", async () => {
     await postSignIn(service, { email: "once@example.com" });
     const link = await newestLink();
     await fetch(link);

@@ -124,7 +124,7 @@ describe.each([
 });
 
 test.each(everyService)(
-  "The %s container limits processors, memory and processes, and restarts unless it was stopped",
+  "The %s container has limits on processors, memory and processes, and restarts unless it was stopped",
   (_, service) => {
     expect(Object.keys(service.deploy?.resources.limits ?? {})).toEqual(["cpus", "memory", "pids"]);
     expect(service.restart).toBe("unless-stopped");

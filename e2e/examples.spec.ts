@@ -70,7 +70,10 @@ const startUntil = async (
   };
 };
 
-/** An upcoming NBA game of the simulated market, so that the names match a fixture. Out of season, an invented game. */
+/**
+ * Returns an upcoming NBA game of the simulated market. The prices that a test delivers for this game are joined in the game's
+ * fixture. Out of season, returns an invented game, for which the delivery creates a fixture.
+ */
 const findNbaGame = async () => {
   const headers = { "X-API-Key": service.demoKey() };
   const response = await fetch(`${service.url}/v1/sports/basketball_nba/events`, { headers });

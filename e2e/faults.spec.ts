@@ -80,7 +80,9 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     const responses = await load.stop();
     const used = await waitForUsed(account, successful(responses).length);
     const figures = { ...tally(responses), used, longest: `${maxDurationMs(responses)} ms` };
-    print(`${name}: ${JSON.stringify(figures)}, undisturbed ${maxDurationMs(responses.slice(0, before))} ms`);
+    print(
+      `${name}: ${JSON.stringify(figures)}, longest before the fault ${maxDurationMs(responses.slice(0, before))} ms`,
+    );
     expect(Object.keys(tally(responses))).toEqual(["200"]);
     expect(used).toEqual(instances.map(() => responses.length));
   };
@@ -113,7 +115,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect((await requestWithKey(`${instances[1]?.url}/v1/sports`, account.key)).status).toBe(200);
   });
 
-  test("two instances together apply one speed limit to all keys of an account, and a call after Retry-After succeeds", async () => {
+  test("two instances together apply one speed limit to all keys of an account, and a call sent after the time in Retry-After succeeds", async () => {
     const account = await addMeteredAccount(stores.database.db, { speedLimit: 10 });
     const second = await addKey(stores.database.db, account.accountId);
     const load = startLoad(urls(), [account.key, second.key], 12, 10);

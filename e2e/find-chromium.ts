@@ -26,7 +26,7 @@ const install = (): void => {
 };
 
 /**
- * Finds Chromium. Root installs a missing Chromium with apt-get.
+ * Finds Chromium. If Chromium is missing and the process runs as root, installs it with apt-get.
  * @returns the path; undefined if Chromium is still missing.
  */
 export const findChromium = (): string | undefined => {

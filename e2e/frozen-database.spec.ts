@@ -15,7 +15,7 @@ afterAll(async () => {
   await directory?.remove();
 });
 
-test("A history call that fails with INTERNAL_ERROR because the database is frozen costs nothing", async () => {
+test("If a history call fails with INTERNAL_ERROR because the database is frozen, the call costs nothing", async () => {
   const key = service.demoKey();
   const { sport, event } = await findGame({ url: service.url, key });
   const get = (path: string) => fetch(`${service.url}/v1${path}`, { headers: { "X-API-Key": key } });

@@ -132,7 +132,7 @@ test("Every process rejects a revoked key at once", async () => {
   for (let call = 0; call < 8; call++) expect(await statusOf("/v1/sports", key)).toBe(401);
 });
 
-test("A web worker that hangs or is killed neither decreases a metric nor stops the service", async () => {
+test("If a web worker hangs or is killed, the metric of completed calls does not decrease and the service responds", async () => {
   const before = readValue(await scrapeAll(), completedCalls);
   expect(before).toBeGreaterThan(0);
   const [frozen = Number.NaN] = servingPids();

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and test. Two steps run at a time, because one step uses only two thirds of two cores. Tests use PostgreSQL if
- * TEST_DATABASE_URL is set, and Redis if redis-server is on the PATH. `.ci/run` provides both.
+ * `npm test`: every check and test. Two steps run at a time, because a single step leaves a third of a machine with two cores idle. Tests
+ * use PostgreSQL if TEST_DATABASE_URL is set, and Redis if redis-server is on the PATH. `.ci/run` provides both.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -48,7 +48,8 @@ const steps: readonly Step[] = [
     command: ["npx", "vitest", "run", "--config", "e2e/vitest.config.ts"],
     blackBox: "seeded",
   },
-  // By a shifted clock, the prices of the seeded directory are not current. So these steps start with empty directories.
+  // The prices in the seeded directory were recorded today. For a service with a shifted clock, they are not current. So these steps start
+  // with empty directories.
   ...otherClocks.map(({ name, time }, index) => ({
     name: `black box: browser with the clock set to ${name}`,
     prefix: "clock",
@@ -66,7 +67,7 @@ const skippedChecks: readonly string[] = [
     : []),
   ...(hasCommand("redis-server")
     ? []
-    : ["metering tests on Redis and over REST: redis-server is not installed"]),
+    : ["metering tests on Redis and on a simulated Upstash REST API: redis-server is not installed"]),
 ];
 
 const print = (line: string): void => {

@@ -67,7 +67,7 @@ describe("a first start in an empty directory", () => {
     expect(second).toMatchObject({ code: 1 });
     expect(second.stderr.trim().split("\n")).toHaveLength(1);
     expect(second.stderr).toContain("PORT: listen EADDRINUSE");
-    // The data directory is free.
+    // A third server can start in the data directory only if the second server has released it.
     const third = await startService(other.dataDir, { FEEDS: "none" });
     await third.stop();
     await other.remove();

@@ -38,7 +38,8 @@ const listFiles = async (root, name) => {
 };
 
 /**
- * Identifies the sources of a build by their names, sizes and times. A file with an earlier time changes the fingerprint too.
+ * Identifies the sources of a build by their names, sizes and times. Any change of a file's time changes the fingerprint, even a change to
+ * an earlier time.
  * @param {string} root the project's folder.
  * @returns {Promise<string>}
  */

@@ -4,9 +4,9 @@ import { buildSite } from "@/server/build-site";
 import { bundleServer } from "@/server/bundle-server";
 
 const root = process.cwd();
-// Computed before the build: if a source changes during the build, the next start builds again.
+// Computed before the build. If a source file changes during the build, this fingerprint is outdated, and the next start builds again.
 const fingerprint = await fingerprintOf(root);
 await buildSite(root);
-// After the site, because `next build` deletes other files in its folder.
+// The bundle is in `.next`, where `next build` deletes the files of other programs. So the server is bundled after the site is built.
 await bundleServer(root);
 await completeBuild(root, fingerprint);

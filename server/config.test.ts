@@ -69,7 +69,7 @@ describe("live feeds", () => {
     );
   });
 
-  test("a list of regions is parsed, markets have a default, and base URLs can be replaced", () => {
+  test("the regions of The Odds API are read as a list, its markets have a default, and the base URLs of venues can be replaced", () => {
     const { venues } = parseConfig({
       FEEDS: "the-odds-api",
       THE_ODDS_API_KEY: "k",

@@ -159,7 +159,7 @@ export type Config = {
   readonly supportEmail: string | undefined;
   /** A URI, for reports of vulnerabilities. Undefined: `supportEmail`. */
   readonly securityContact: string | undefined;
-  /** Undefined: the site shows no prices. */
+  /** Undefined: the site shows no prices for plans. */
   readonly planPrices: PlanPrices | undefined;
   /** The URL where a plan is bought, with placeholders (server/plans/checkout-url.ts). Undefined: the site has no checkout. */
   readonly checkoutUrl: string | undefined;

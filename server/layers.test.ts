@@ -22,7 +22,8 @@ const planted: readonly Planted[] = [
   { rule: "only-the-process-imports-the-metrics", from: "server/main.ts", to: "server/metrics/leaf.ts" },
   { rule: "database-imports-nothing-above", from: "db/planted.ts", to: "server/plans/leaf.ts" },
   { rule: "pages-have-no-sql", from: "app/planted.ts", to: "db/leaf.ts" },
-  // Every cycle of folders contains an import of a higher folder, so these rules report cycles too.
+  // This import and the first import in `allowed` form a cycle. Every cycle of folders contains an import of a higher folder. So the rules
+  // named `…-imports-only-folders-below` report cycles too.
   {
     rule: "archive-imports-only-folders-below",
     from: "server/archive/type.ts",

@@ -4,7 +4,10 @@ import type { ServiceStatus } from "@/server/http/services.types";
 import type { ObserveCall } from "@/server/http/v1/completed-call";
 import type { ObserveVenue } from "@/server/polling/run-venues";
 
-/** `alone` does everything. `first` is the supervisor, which runs feeds and stores for the workers. `worker` serves calls. */
+/**
+ * `alone` is the only process of an instance. `first` is the supervisor, which opens the stores, polls the feeds and starts the workers.
+ * `worker` serves calls.
+ */
 export type ProcessRole = "alone" | "first" | "worker";
 
 /** Callbacks for metrics and the request log. An absent callback costs nothing. */

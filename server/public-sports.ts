@@ -2,8 +2,8 @@ import type { Config } from "@/server/config";
 import { demoLeagues } from "@/server/feeds/demo/leagues";
 
 /**
- * The keys of the sports that visitors can view without an account: those of PUBLIC_SPORTS. The default: if the simulated market is the
- * only feed, its sports; otherwise no sport.
+ * The keys of the sports that visitors can view without an account. PUBLIC_SPORTS lists these sports. If PUBLIC_SPORTS is not set, they are
+ * the sports of the simulated market if it is the only feed, and otherwise none.
  */
 export const publicSportsOf = ({
   publicSports,

@@ -9,7 +9,7 @@ const minWriteBytes = 2048;
 const flushEveryMs = 200;
 
 /**
- * Logs each call as one JSON line on stdout. Lines that are still waiting are written when the process exits.
+ * Logs each call as one JSON line on stdout. When the process exits, it first writes the lines that are still buffered.
  * @param onDropped called for each dropped line.
  * @param fileDescriptor stdout by default.
  */

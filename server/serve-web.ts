@@ -60,7 +60,7 @@ const drain = (server: Server, maxWaitMs: number): Promise<void> =>
 export type Web = {
   /** Starts to listen. Only health checks succeed until `open` has created the services. */
   readonly listen: () => Promise<void>;
-  /** Starts the site and the API on open stores. */
+  /** Starts the site and the API with stores that are already open. */
   readonly open: (stores: Stores) => Promise<Services>;
   /** Completes running calls and closes the services that `open` created. */
   readonly close: () => Promise<void>;

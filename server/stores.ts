@@ -38,7 +38,7 @@ const startMaintenance = (db: Database, more: (db: Database) => Promise<unknown>
 
 type Joining = { readonly maxConnections?: number; readonly observe?: ObserveOperation | undefined };
 
-/** Connects to a database that another process owns. */
+/** Connects to a database that is already running: PostgreSQL, or an embedded database behind its socket. */
 const join = async (
   address: DatabaseAddress,
   { logLevel }: Config,

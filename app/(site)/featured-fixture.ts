@@ -6,7 +6,7 @@ import { findFeaturedFixture } from "@/server/screen/featured";
 export type SampleCall = {
   readonly sport: string;
   readonly event: string;
-  /** False if there is no featured fixture. `sport` and `event` are then from the OpenAPI examples. */
+  /** False if no upcoming fixture can be chosen. `sport` and `event` are then from the OpenAPI examples. */
   readonly live: boolean;
 };
 

@@ -25,7 +25,10 @@ const storageKey = "sign-in";
 
 export type RequestedLink = { readonly email: string; readonly returnPath: string };
 
-/** Passes the request to the next page through this tab's storage. In a URL, the email address would appear in logs. */
+/**
+ * Passes the email address and the return path to the next page through this tab's storage. If the page's URL contained the address, the
+ * address would appear in logs.
+ */
 export const storeRequestedLink = (requested: RequestedLink): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(requested));

@@ -35,7 +35,7 @@ const axisEnd = (value: number): number => {
 /** The number of bars per label. Labels are at least seven bars apart. At most five labels fit on a phone. */
 const labelEvery = (bars: number): number => Math.max(7, Math.ceil(bars / 5));
 
-/** Only the lowest part of a bar is plain. Stripes distinguish the other parts without color. */
+/** Only the lowest part of a bar is plain. The other parts have stripes, so that users can tell the parts apart without seeing colors. */
 const fillOf = (color: string, place: number): string => {
   if (place === 0) return color;
   const [angle, width] = place % 2 === 1 ? [45, 3] : [135, 5];

@@ -1,4 +1,4 @@
-/** The key of the visitor's choice in localStorage. Mantine uses the same key, so all pages show the same scheme. */
+/** The key of the visitor's choice in localStorage. Mantine reads the same key, so pages with and without Mantine show the same scheme. */
 export const colorSchemeKey = "mantine-color-scheme-value";
 
 /** Sets the color scheme before the page is first drawn: the visitor's choice, or else the system's scheme. */

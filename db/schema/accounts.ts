@@ -72,8 +72,8 @@ export const usagePeriods = pgTable(
     /** When the epoch last changed. Becomes null when all charges on the last counter are reported. */
     epochAt: moment("epoch_at"),
     /**
-     * Charges that `used` includes. A key is `<epoch>.<instance>`, with the epoch 0 for charges on this row. Entries of old counters are
-     * removed.
+     * The number of charges that `used` includes, for each counter and instance. An entry is named `<epoch of the counter>.<instance>`, or
+     * `0.<instance>` for charges on this row. `<name>.final` is 1 once that number is final. Entries of old counters are removed.
      */
     reports: jsonb("reports").$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Before this time, no counter may be opened. */
@@ -144,8 +144,8 @@ export const usageEmails = pgTable(
 );
 
 /**
- * The last calls of each account, for its request log (server/accounts/call-log/). A foreign key would cost a lookup for each row and lock
- * the account.
+ * The last calls of each account, for its request log (server/accounts/call-log/). `account_id` is not a foreign key, because a foreign key
+ * would cost a lookup for each row and lock the account's row.
  */
 export const accountCalls = pgTable(
   "account_calls",
@@ -162,7 +162,7 @@ export const accountCalls = pgTable(
     code: text("code"),
     cost: smallint("cost").notNull(),
     durationMs: real("duration_ms").notNull(),
-    /** Null for calls of the website's pages, and for calls with an access token. */
+    /** Null for calls that the website's pages make, and for calls with an access token. */
     keyId: uuid("key_id"),
     /** The number of calls that were not recorded between the account's previous row and this row. */
     skipped: integer("skipped").notNull(),
@@ -182,7 +182,7 @@ export const sessions = pgTable(
     /** Identifies the session on its owner's page, where the token must not appear. */
     id: uuid("id").notNull().defaultRandom(),
     createdAt: moment("created_at"),
-    /** Written every few minutes at most. */
+    /** When the session was last used. Written at most once every five minutes. */
     lastSeenAt: moment("last_seen_at"),
     /** Browser and system in words, such as `Firefox on Linux`. */
     device: text("device"),
@@ -216,7 +216,7 @@ export const signInUses = pgTable(
   (t) => [primaryKey({ columns: [t.bound, t.subject, t.reservationId] })],
 );
 
-/** Links an account to its owner's account at a sign-in provider (GitHub). The provider's names, pictures and tokens are not kept. */
+/** Links an account to its owner's account at a sign-in provider (GitHub). Names, pictures and tokens from the provider are not stored. */
 export const providerAccounts = pgTable(
   "provider_accounts",
   {

@@ -1,7 +1,10 @@
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { moment } from "@/db/schema/columns";
 
-/** Periods in which a part of the service failed, for the status page (server/site/degradation-log.ts). Each process writes its rows. */
+/**
+ * Periods in which a part of the service failed. The status page lists them (server/site/degradation-log.ts). Each process writes the
+ * failures that it observes, so several rows can describe one failure.
+ */
 export const degradations = pgTable(
   "degradations",
   {

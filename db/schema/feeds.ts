@@ -15,7 +15,7 @@ export const bookSources = pgTable(
     lastSentAt: moment("last_sent_at").notNull(),
     /** From this time on, the source counts as silent. */
     silentAt: moment("silent_at").notNull(),
-    /** When prices of this kind of source were last recorded. Null if another kind has had precedence since the first prices. */
+    /** When prices of this kind of source were last recorded. Null if another kind has had precedence whenever this kind sent prices. */
     lastRecordedAt: moment("last_recorded_at"),
   },
   (t) => [primaryKey({ columns: [t.bookKey, t.sportKey, t.kind] })],

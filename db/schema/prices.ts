@@ -75,8 +75,8 @@ export const checks = pgTable(
      */
     marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
     /**
-     * The starts that the book stated (at most 16), newest first: [start, first stated at, last stated at, midnight only]. See
-     * server/recorder/start-statements.ts.
+     * The starts that the book stated (at most 16), the most recently stated first: [start, first stated at, last stated at, midnight
+     * only]. server/recorder/start-statements.ts explains these four elements.
      */
     starts: jsonb("starts").$type<[number, number, number, 0 | 1][]>().notNull(),
     /** The names under which the book last listed the fixture, normalized as for matching. */
@@ -118,7 +118,7 @@ export const unmatchedNotes = pgTable(
     bookKey: text("book_key").notNull(),
     sportKey: text("sport_key").notNull(),
     firstRecordedAt: moment("first_recorded_at").notNull(),
-    /** The time of the newest check. The note expires when a price with this check would expire. */
+    /** When the book's unmatched event was last checked. The note expires when a price of the book that was checked then would expire. */
     checkedAt: moment("checked_at").notNull(),
     changedXid: changedXid(),
   },
@@ -134,7 +134,7 @@ export const withheldPeriods = pgTable(
   {
     fixtureId: text("fixture_id").notNull(),
     bookKey: text("book_key").notNull(),
-    /** Recording time of the first withheld check. */
+    /** Recording time of the first check at which the book was withheld. */
     since: moment("since").notNull(),
     /** Recording time of the first check at which the book was served again; null while the book is withheld. */
     until: moment("until"),

@@ -37,7 +37,7 @@ const print = (line: string): void => {
 const digits = (value: number): string =>
   Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
 
-/** Prints a Markdown table and keeps it for the file. */
+/** Prints a Markdown table and keeps it for `artifacts/growth.md`. */
 const addTable = (
   title: string,
   heading: readonly string[],

@@ -19,7 +19,7 @@ const pairOf = (teams: readonly string[], fixture: number): { home: string; away
 
 const american = (seed: number): number => -105 - (seed % 40);
 
-/** Two markets that every sport has: the winner without the draw, and the total. */
+/** The total, and the winner without a draw: `draw_no_bet` if the sport has draws, else `h2h`. Every sport has these two markets. */
 const marketsOf = (winner: string, seed: number): SnapshotMarket[] => [
   {
     key: winner,

@@ -40,13 +40,15 @@ export const openStores = async (report: Pick<Report, "print" | "skip">, closers
     now: slateNow,
   });
   const filled = await recordSnapshots(recorder, wholeBoard(slateNow), { clock: "now", now: slateNow });
-  report.print(`  ${filled.prices.changed} prices, and ${past.prices.changed} earlier ones`);
+  report.print(
+    `  ${filled.prices.changed} current prices, and ${past.prices.changed} earlier prices of one game`,
+  );
 
   const redis = hasRedisServer ? await startTestRedis() : undefined;
   if (redis === undefined)
     report.skip(
-      "TCP Redis and REST",
-      "redis-server is not installed, so the database decides about each call",
+      "Redis over REST, compared with Redis over TCP",
+      "redis-server is not installed, so the database counts the calls in all measurements",
     );
   else closers.push(redis.close);
   return {

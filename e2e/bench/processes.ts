@@ -24,7 +24,7 @@ const isReachable = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** The flags of `npm start`. With equal flags, all servers collect garbage equally often. */
+/** The heap flags of `npm start`. The servers of the benchmark get the same flags, so that all servers collect garbage equally often. */
 const heapFlags = packageJson.scripts.start.split(" ").filter((word) => word.startsWith("--"));
 
 const startServer = async (
@@ -87,7 +87,7 @@ export type Changer = {
   readonly stop: () => Promise<void>;
 };
 
-/** Records price changes from a separate process. */
+/** Starts a separate process that records price changes. */
 export const startChanges = async (
   databaseUrl: string,
   perSecond: number,

@@ -13,7 +13,10 @@ type Frame = CpuProfile["nodes"][number]["callFrame"];
 
 export type Cost = { readonly name: string; readonly micros: number };
 
-/** Where a function is defined: a package, a module of Node or one of our files. V8's entries such as `(program)` are kept. */
+/**
+ * Where a function is defined: a package, a module of Node or one of our files. For one of V8's own entries, such as `(program)`, returns
+ * the entry's name.
+ */
 const placeOf = ({ url, functionName }: Frame): string => {
   if (url === "") return functionName.startsWith("(") ? functionName : "native";
   const inPackage = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/.exec(url)?.[1];
@@ -34,7 +37,10 @@ const sumBy = (costs: readonly (readonly [Frame, number])[], nameOf: (frame: Fra
   return [...sums].map(([name, micros]) => ({ name, micros })).sort((a, b) => b.micros - a.micros);
 };
 
-/** The self time of functions, without idle time: by group, by package or file, and by function, longest first. */
+/**
+ * Sums the self time of functions, without idle time: by group (such as our code, Node's JavaScript or one package), by package or file,
+ * and by function. Each list begins with the longest time.
+ */
 export const summarizeProfile = ({ nodes, samples, timeDeltas }: CpuProfile) => {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const costs = samples.flatMap((id, index) => {

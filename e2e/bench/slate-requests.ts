@@ -63,7 +63,7 @@ export const slateRequests = (gameId: string) => {
     countedRequests,
     /** The requests of the soak in `bench.ts`. */
     requests: [sportsRequest, ...countedRequests],
-    /** The requests that are compared with other servers. */
+    /** The requests for which the service's processor time per call is compared with that of other servers. */
     comparedRequests: [
       sportsRequest,
       oddsRequest,

@@ -158,7 +158,7 @@ for (const [visitor, views] of Object.entries<readonly View[]>(viewsByVisitor))
       });
   });
 
-test("The page that an emailed link opens has no axe violation and no horizontal scroll bar", {
+test("The page that an emailed sign-in link opens has no axe violation and no horizontal scroll bar", {
   tag: "@layout",
 }, async ({ page, service }) => {
   const email = newEmail();

@@ -87,7 +87,7 @@ const revokeFirstKey = async (page: Page): Promise<void> => {
   await expect(page.getByText("No active keys")).toBeVisible();
 };
 
-test("After a revocation, `Create API key` has the focus, and the dialog that it opens links to sign-in if the session has ended", async ({
+test("After a revocation, the `Create API key` button has the focus, and its dialog links to sign-in if the session has ended", async ({
   page,
   signIn,
 }) => {

@@ -54,7 +54,7 @@ const searches = [
   ["move from The Odds API", "Moving from The Odds API"],
 ] as const;
 
-test("For each of five common questions, the first search result leads to the answer, with two clicks in total", async ({
+test("For each of five common questions, two clicks lead to the answer: one opens the search, and one opens the first result", async ({
   page,
 }) => {
   await page.goto("/", { waitUntil: "networkidle" });

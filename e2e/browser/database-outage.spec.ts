@@ -59,7 +59,7 @@ test("While the database does not respond, sign-in and account pages return 503 
   await expect.poll(async () => (await fetch(`${service.url}/signin`)).status).toBe(200);
 });
 
-test("A client's request to /unavailable returns 404, even if the client sends the internal header", async ({
+test("A client's request to /unavailable returns 404, even if the client sends the header X-Unavailable, which only the front door may set", async ({
   service,
 }) => {
   const response = await fetch(`${service.url}/unavailable`, { headers: { "X-Unavailable": "/evil" } });

@@ -62,7 +62,7 @@ test("A customer creates a key by keyboard, copies it, sees the first calls, and
     expect([response.status, response.headers.get("x-requests-used")]).toEqual([200, "1"]);
   });
 
-  await test.step("Neither Escape nor a click outside closes the dialog, and the page keeps no secret", async () => {
+  await test.step("Neither Escape nor a click outside closes the dialog. Once the dialog is closed, the page no longer contains the key", async () => {
     await page.keyboard.press("Escape");
     await page.mouse.click(5, 400);
     await expect(secretOf(page)).toBeVisible();
@@ -105,7 +105,7 @@ test("A customer creates a key by keyboard, copies it, sees the first calls, and
   });
 });
 
-test("The keys page says when there is no key yet, and when the last key has been revoked", async ({
+test("The keys page shows one text if no key was created yet, and another text if every key was revoked", async ({
   page,
   signIn,
 }) => {
@@ -143,7 +143,7 @@ test("A label must have 1 to 64 characters, and emoji, HTML and Hebrew are shown
   await expect.poll(() => shown.allTextContents()).toEqual(expect.arrayContaining(labels));
 });
 
-test("A program can use an access token for keys until the token is revoked or its owner signs out", async ({
+test("A program can list keys with an access token until the token is revoked or its owner signs out", async ({
   page,
   context,
   signIn,

@@ -50,7 +50,7 @@ const countRows = `
   }).observe(document.body, { subtree: true, childList: true });
 `;
 
-test("No interaction on a game at 60 books renders more rows than a slow computer can paint at once", async ({
+test("On the page of a game at 60 books, an interaction adds no more table rows than a slow computer can paint at once", async ({
   page,
   board,
   signIn,
@@ -71,7 +71,7 @@ test("No interaction on a game at 60 books renders more rows than a slow compute
     expect(await page.evaluate("window.addedRows")).toBe(0);
   });
 
-  await test.step("All books of all players are shown as the reader scrolls to them", async () => {
+  await test.step("With `Every book` selected, the table starts with the lines of some players, and more lines appear as the reader scrolls down", async () => {
     await page.getByRole("combobox", { name: "More markets" }).click();
     await page.getByRole("option", { name: /^Passing yards/i }).click();
     await expect(page.getByLabel("Every book")).toBeVisible();

@@ -20,7 +20,7 @@ const textOf = (page: Page): Promise<string> =>
 const topOf = async (page: Page, selector: string): Promise<number> =>
   page.evaluate<number>(`document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect().top`);
 
-test("A page lists books whose prices have lapsed, and never claims that every book was matched", async ({
+test("A game's page lists books whose prices became too old, and neither this page nor the home page claims that every book was matched", async ({
   page,
   service,
   signIn,
@@ -32,7 +32,7 @@ test("A page lists books whose prices have lapsed, and never claims that every b
     await books.act({ book: 2, leftMs: 20_000 });
     await page.goto(`/explore?sport=${books.sport}&event=${books.event}`);
     await expect(page.getByRole("row", { name: "Steady 3" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "1 book has lapsed" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "1 book with lapsed prices" })).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "Steady 3" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "No unmatched books reported" })).toBeVisible();
     expect(await textOf(page)).not.toMatch(/every book|all books (were|are) matched/i);
@@ -76,7 +76,7 @@ test("An unmatched book is listed by its title, with the reason and a link to th
   await expect(page.getByRole("heading", { level: 1, name: "Unmatched books" })).toBeVisible();
 });
 
-test("While the service fails, the page shows one message about it, and prices stay with their age", async ({
+test("While the service fails, the page shows one message about the failure, and keeps the prices and their ages", async ({
   page,
   game,
   signIn,
@@ -125,7 +125,7 @@ test("While the browser is offline, a market that was not loaded shows `No respo
   await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
 });
 
-test("Ages follow the server's clock even if the computer's clock is a day off, and screen readers do not announce each second", async ({
+test("The ages of prices follow the server's clock even if the computer's clock is wrong by a day, and screen readers do not announce every change of an age", async ({
   page,
   game,
   signIn,
@@ -149,7 +149,7 @@ test("Ages follow the server's clock even if the computer's clock is a day off, 
   expect(ticking).toEqual([]);
 });
 
-test("The odds screen opens with the first league of its list, which begins with the leagues in season", async ({
+test("The odds screen lists the leagues in season first, and opens with the first league of the list", async ({
   page,
   service,
 }) => {
@@ -173,7 +173,7 @@ test("Only quoted markets can be chosen, main markets first", async ({ page, gam
   for (const text of await options.allTextContents()) expect(text).toMatch(/\([1-9]\d* books?\)$/);
 });
 
-test("The first best price is in the upper half of the screen, and the table's header stays in view", {
+test("The first price on a page is in the upper half of the window, and the table's header stays in view while the page scrolls", {
   tag: "@layout",
 }, async ({ page, game, signIn }) => {
   await signIn();
@@ -238,7 +238,7 @@ test("A game's best price is two clicks away from the home page, and a spread's 
   expect(await clicks()).toBe(2);
 });
 
-test("A reader opens a game, sorts its books and goes back with the keyboard alone", async ({
+test("A customer can open a game, sort its books and go back with the keyboard alone", async ({
   page,
   game,
   signIn,

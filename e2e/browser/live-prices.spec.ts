@@ -2,7 +2,7 @@ import { shownPrices, watchPrices } from "@/e2e/browser/testing/live-prices";
 import { expect, test } from "@/e2e/browser/testing/test";
 import { openRestlessBooks } from "@/e2e/testing/restless-books";
 
-test("An open page removes withdrawn prices while online, and lapsed prices even while offline", async ({
+test("An online page removes prices that a book has withdrawn, and even an offline page removes prices that have become too old", async ({
   page,
   service,
   signIn,
@@ -18,7 +18,7 @@ test("An open page removes withdrawn prices while online, and lapsed prices even
     await expect(row("Restless 2")).toBeVisible();
     const finish = await watchPrices(page, api, books);
 
-    await test.step("Books appear when they deliver prices, and disappear when the prices are withdrawn or lapse", async () => {
+    await test.step("Books appear when they deliver prices, and disappear when the prices are withdrawn or become too old", async () => {
       await books.act({ book: 2, leftMs: 20_000 });
       await expect(row("Restless 3")).toBeVisible();
       await books.act({ withdraw: 3 });
@@ -27,7 +27,7 @@ test("An open page removes withdrawn prices while online, and lapsed prices even
       await expect(page.locator("li", { hasText: "Restless 3" })).toBeVisible();
     });
 
-    await test.step("While the page is offline, books whose prices lapse leave the table, and books with current prices stay", async () => {
+    await test.step("While the page is offline, books whose prices become too old leave the table, and books with current prices stay", async () => {
       await books.act({ book: 1, leftMs: 85_000 });
       await books.act({ book: 4, leftMs: 20_000 });
       await expect(row("Restless 5")).toBeVisible();

@@ -54,7 +54,7 @@ test("A customer sees each session, signs out one of them in one click, and sign
     expect((await callApi("/v1/sports", key)).status).toBe(200);
   });
 
-  await test.step("The activity lists what happened, newest first", async () => {
+  await test.step("The Activity table shows sign-ins and ended sessions, newest first", async () => {
     await requestSignInLink(page, email);
     await page.waitForURL("**/signin/check-mail");
     await confirmSignIn(page, await newestLinkTo(service, email));

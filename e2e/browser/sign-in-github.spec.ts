@@ -149,7 +149,7 @@ test("A GitHub user reaches no account through an unverified, secondary or malfo
       expect(await flow.failureOf(reply)).toContain(
         "Your GitHub account has no primary, verified email address",
       );
-      // The failed sign-in linked no account: with a verified primary address, the same person gets a new account.
+      // The failed sign-in did not connect the GitHub user to the owner's account: the user's next sign-in reaches a new account.
       const own = `stranger-${id}@example.com`;
       expect(await flow.accountOf(await flow.signIn(person(id, email(own))))).toBe(own);
     });

@@ -26,14 +26,14 @@ test("A visitor compares simulated prices on the home page and runs the first ca
     }
   });
 
-  await test.step("The first call returns 200 with a key in place of the placeholder", async () => {
+  await test.step("With a key in place of the placeholder, the first call returns 200", async () => {
     const line = (await page.locator("pre").first().textContent()) ?? "";
     const url = new URL(/'(http[^']+)'/.exec(line)?.[1] ?? "");
     expect((await callApi(`${url.pathname}${url.search}`)).status).toBe(200);
   });
 });
 
-test("A visitor who uses the keyboard skips the navigation with the first link of each page", async ({
+test("On each page, the first link that a visitor reaches with the keyboard skips the navigation", async ({
   page,
 }) => {
   for (const path of ["/", "/signin"]) {
@@ -123,7 +123,7 @@ test("A developer tries endpoints in the docs without a key, with a key, and sig
   await test.step("Without a key or an account, a visitor calls an endpoint, gets live prices and copies the whole response", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/docs/reference/list-odds", { waitUntil: "networkidle" });
-    await expect(page.getByText("Without a key: live prices of public sports, at no cost.")).toBeVisible();
+    await expect(page.getByText("Without a key: live prices of some sports, at no cost.")).toBeVisible();
     await page.getByLabel("markets", { exact: true }).fill("h2h,spreads,totals");
     await sendCall();
     await expect(page.getByText("more characters not shown")).toBeVisible();

@@ -26,7 +26,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
     report.figure("size of the image with its base", image.megabytes, "MB");
     report.skip("compose's resource limits, networks and health check", "they need a container engine");
     dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-data-"));
-    // A container engine would give a new volume the owner of /data in the image: user 1000.
+    // In the image, /data belongs to user 1000. A new volume of a container engine gets the same owner, but `dataDir` is a plain folder.
     await chown(dataDir, 1000, 1000);
   });
   afterEach(async () => {
@@ -83,7 +83,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
     expect(image.config.Env.filter((line) => /secret|password|token/i.test(line))).toEqual([]);
   });
 
-  test("The service runs in the image without privileges, as process 1, on a read-only root", async () => {
+  test("The service runs in the image without privileges, as process 1, on a read-only root file system", async () => {
     const { status, run } = await start({ FEEDS: "none" });
     expect(status()).toMatchObject({
       Uid: "1000\t1000\t1000\t1000",

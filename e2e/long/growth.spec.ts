@@ -142,7 +142,7 @@ describe.skipIf(
     process.env.TEST_DATABASE_URL === undefined ? "there is no PostgreSQL" : undefined,
   ),
 )("the archive", () => {
-  test("In an archive of a million points, a point takes less than 100 bytes. Compared with 100,000 points, a lookup reads fewer than 1.5 additional pages", async () => {
+  test("In an archive of a million points, a point takes less than 100 bytes. A lookup there reads less than 1.5 pages more than in an archive of 100,000 points", async () => {
     const small = await measureArchive(100_000);
     const large = await measureArchive(1_000_000);
     report.figure("archive of a million points", large.reindexedBytesPerPoint, "bytes/point");

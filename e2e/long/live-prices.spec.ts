@@ -32,7 +32,7 @@ describe.skipIf(skipped !== undefined)(`a page that is open for ${minutes} minut
     await directory?.remove();
   });
 
-  test("A page left open while books come and go removes each price soon after the API has removed it", {
+  test("While books appear and disappear, an open page removes each price soon after the API has removed it", {
     timeout: (minutes + 15) * 60_000,
   }, async () => {
     const accounts = openAccounts(service);
@@ -44,7 +44,8 @@ describe.skipIf(skipped !== undefined)(`a page that is open for ${minutes} minut
     });
     await page.goto(`${service.url}/explore?sport=${books.sport}&event=${books.event}`);
     const totals = { shown: 0, lapsed: 0, withdrawn: 0 };
-    // Samples are compared and deleted every minute, so that the page keeps few of them.
+    // The page stores a sample of its prices every 50 ms. Once a minute, the samples are compared with the API's prices. They are then
+    // deleted, so that they take little memory.
     for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
       const finish = await watchPrices(page, { url: service.url, key }, books);
       for (const end = Math.min(until, Date.now() + 60_000); Date.now() < end; ) {
@@ -65,7 +66,7 @@ describe.skipIf(skipped !== undefined)(`a page that is open for ${minutes} minut
       await page.evaluate("window.samples.length = 0");
     }
     report.figure(`prices shown on a page that was open for ${minutes} minutes`, totals.shown, "");
-    report.figure("shown prices that lapsed", totals.lapsed, "");
+    report.figure("shown prices that the API removed because they became too old", totals.lapsed, "");
     report.figure("shown prices that their book withdrew or replaced", totals.withdrawn, "");
     expect(totals.lapsed).toBeGreaterThan(minutes);
     expect(totals.withdrawn).toBeGreaterThan(minutes);

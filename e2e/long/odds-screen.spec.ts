@@ -66,7 +66,7 @@ describe.skipIf(skipped !== undefined)("the odds screen with 16 games at 60 book
     await directory?.remove();
   });
 
-  test("While prices change, interactions are timed to the next paint, and nothing on the page moves by itself", async () => {
+  test("While prices change, the time from each interaction to the next paint is measured, and nothing on the page moves by itself", async () => {
     const accounts = openAccounts(service);
     const email = newEmail();
     await accounts.create(email);

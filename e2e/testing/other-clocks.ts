@@ -10,11 +10,11 @@ const nextDay = (matches: (day: Date) => boolean): number => {
 const isWeekday = (weekday: number) => (day: Date) => day.getUTCDay() === weekday;
 const isIn = (month: number) => (day: Date) => day.getUTCMonth() + 1 === month;
 
-/** Times at which the simulated market and its pages are tested again: other hours, weekdays and seasons. */
+/** Times, besides the current time, at which the simulated market and its pages are tested. They differ in hour, weekday and season. */
 export const otherClocks: readonly { readonly name: string; readonly time: number }[] = [
   { name: "Saturday 21:00", time: nextDay(isWeekday(6)) + 21 * 60 * minuteMs },
   {
-    name: "a Monday of July, 03:30",
+    name: "a Monday in July, 03:30",
     time: nextDay((day) => isIn(7)(day) && isWeekday(1)(day)) + 210 * minuteMs,
   },
 ];

@@ -13,7 +13,7 @@ const boutOf = {
   Steady: { home: "Cleo Eastbrook", away: "Dora Westfall" },
 } as const;
 
-/** The prices of these books lapse 90 seconds after their fetch, the shortest time that the service allows. */
+/** A price of a simulated book lapses 90 seconds after its fetch time, the shortest time that the service allows. */
 const lifeMs = 90_000;
 
 export type RestlessBooks = {

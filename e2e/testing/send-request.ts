@@ -13,7 +13,7 @@ export type Reply = {
 
 export type RequestOptions = {
   readonly method?: string;
-  /** May include `Host`, which fetch does not send. */
+  /** May include a `Host` header. `fetch` would ignore that header and send the host of the URL. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** The path, sent exactly as given. A URL object would resolve its dot segments. */

@@ -10,7 +10,10 @@ import { setTimeout as delay } from "node:timers/promises";
 /** A longer startup is considered to hang, even on a busy machine. */
 export const maxStartMs = 300_000;
 
-/** The arguments that a script of a release's package.json passes to node. Without npm, signals reach the service itself. */
+/**
+ * The arguments that a script of a release's package.json passes to node. The tests run node with these arguments instead of `npm run`, so
+ * that signals reach the service itself.
+ */
 const argumentsOf = (root: string, script: "start" | "dev"): string[] => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
     scripts: Record<typeof script, string>;

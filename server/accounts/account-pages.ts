@@ -59,7 +59,7 @@ export type AccountPages = {
   /** Undefined if the account no longer exists. */
   readonly readOverview: (accountId: string, spanDays: number) => Promise<AccountOverview | undefined>;
   readonly readSettings: (accountId: string) => Promise<AccountSettings | undefined>;
-  /** Calls of the last `spanDays` days, oldest first. */
+  /** The numbers of calls by day, key, endpoint and kind, for the last `spanDays` days. The oldest day comes first. */
   readonly readUsageRows: (accountId: string, spanDays: number) => Promise<readonly UsageRow[]>;
   readonly listSessions: (accountId: string) => Promise<readonly SessionRecord[]>;
   /** What happened to the account, newest first. */

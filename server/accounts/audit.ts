@@ -38,7 +38,7 @@ export type By = { readonly actor: Exclude<Actor, "operator">; readonly network:
 const keptPerAction = 50;
 export const auditDays = 90;
 
-/** Records an action of the operator. These lines never expire. */
+/** Records an action of the operator. Lines about the operator's actions never expire. */
 export const writeAuditLine = async (db: Queryable, line: AuditLine, now: Date): Promise<void> => {
   await db
     .insert(auditLines)
@@ -76,7 +76,7 @@ export type AccountAction = {
 
 const maxListed = 500;
 
-/** The actions on an account, newest first. */
+/** The actions on an account in the last `auditDays` days, newest first, at most `maxListed`. */
 export const listAccountActions = (db: Queryable, accountId: string): Promise<AccountAction[]> =>
   db
     .select({

@@ -67,7 +67,8 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
     try {
       await accountPages.sendSignInMail(recipient, link);
     } catch (error) {
-      // The attempt still counts for the network and the range, to limit attempts with addresses that the mail server rejects.
+      // A failed email still counts toward the bounds of the client's network and range of networks. So a client cannot try any number of
+      // addresses that the mail server rejects.
       const { mailFromNetwork: _network, mailFromRange: _range, ...released } = mailUses;
       if (reservation !== undefined) await accountPages.release(reservation, released);
       throw error;

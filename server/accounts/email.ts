@@ -2,7 +2,8 @@ import { z } from "zod";
 
 /**
  * An email address as accounts store it: trimmed, in lower case, ASCII only. Other letters may look the same as ASCII letters, so two
- * accounts could not be told apart. Validation comes before `toLowerCase`, which turns the Kelvin sign into an ordinary k.
+ * accounts could not be told apart. The address is validated before `toLowerCase`, because `toLowerCase` turns the Kelvin sign, a letter
+ * outside ASCII, into an ordinary k.
  */
 export const emailAddress = z
   .string()

@@ -3,7 +3,7 @@ import { apiKeys } from "@/db/schema/accounts";
 /** An API key without its secret. */
 export type ApiKeyRecord = {
   readonly id: string;
-  /** `ok_live_` or `ok_test_` and the first 8 characters after it. */
+  /** The beginning of the key: `ok_live_` or `ok_test_`, and the 8 characters that follow. */
   readonly prefix: string;
   readonly lastFour: string;
   readonly label: string;

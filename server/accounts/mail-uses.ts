@@ -16,7 +16,7 @@ export const mailingProcedures = {
   "account.requestPlan": ["mail", "mailFromRange", "mailFromNetwork", "planRequestOfAccount"],
 } as const satisfies Readonly<Record<string, readonly SignInBound[]>>;
 
-/** The bounds toward which an email of a procedure counts. Each bound has its subject, such as the account. */
+/** The bounds that limit a procedure's emails. For each bound, the subject whose emails it counts, such as the account. */
 export const mailUses = (
   procedure: keyof typeof mailingProcedures,
   accountId: string,

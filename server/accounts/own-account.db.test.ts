@@ -67,7 +67,7 @@ const newClient = (): PageClient => ({ network: randomUUID(), range: randomUUID(
 const request = ({ email }: Account, note = "") =>
   ({ email, currentPlan: "free", wantedPlan: "scale", note }) as const;
 
-/** Calls each procedure that sends email. Returns the bound that prevented the email, or undefined if the email was sent. */
+/** Calls each procedure that sends email. Returns the bound (hourly limit) that prevented the email, or undefined if the email was sent. */
 const senders: Record<
   keyof typeof mailingProcedures,
   (account: Account, client: PageClient) => Promise<SignInBound | undefined>
@@ -87,7 +87,7 @@ const senders: Record<
 
 const common: readonly SignInBound[] = ["mail", "mailFromRange", "mailFromNetwork"];
 
-test("Every route and procedure that sends email has bounds in total, per range, per network, and per account or address", () => {
+test("Every route and procedure limits its emails in total, per range of networks, per network, and per account or email address", () => {
   const mailing = [
     ...authRoutes.flatMap((route) => (route.does === "mails" ? [[route.path, route.bounds] as const] : [])),
     ...Object.entries(mailingProcedures),
@@ -115,7 +115,7 @@ describe.each(Object.entries(senders))("%s", (name, send) => {
     expect(await send(await newAccount(), newClient())).toBeUndefined();
   });
 
-  test("The number of emails per hour is limited for each network, even if the network uses many accounts", async () => {
+  test("The number of emails per hour is limited for each network, even if the emails are for many accounts", async () => {
     const client = newClient();
     for (let sent = 0; sent < signInBounds.mailFromNetwork; sent++)
       expect(await send(await newAccount(), client)).toBeUndefined();

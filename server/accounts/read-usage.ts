@@ -20,7 +20,10 @@ export type DailyCalls = CallCounts & { readonly day: string };
 /** `endpoint`: the endpoint's operation id. */
 export type EndpointCalls = CallCounts & { readonly endpoint: string };
 
-/** `website`: calls without a key. `unknown`: calls recorded by versions up to 0.2.0, without the key. */
+/**
+ * `website`: calls without an API key, which come from the website or use an access token. `unknown`: calls recorded by versions up to
+ * 0.2.0, which did not store the key.
+ */
 type KeyOfCalls = string | "website" | "unknown";
 export type KeyCalls = CallCounts & { readonly keyId: KeyOfCalls };
 
@@ -86,7 +89,7 @@ const add = (counts: Counts, { kind, calls }: UsageRow): void => {
 
 const totalOf = ({ counted, free, refused }: CallCounts): number => counted + free + refused;
 
-/** Adds up the rows of each name. The name with the most calls comes first. */
+/** Adds up the calls of all rows for which `nameOf` returns the same name. The name with the most calls comes first. */
 const countBy = (rows: readonly UsageRow[], nameOf: (row: UsageRow) => string): [string, Counts][] => {
   const counts = new Map<string, Counts>();
   for (const row of rows) {

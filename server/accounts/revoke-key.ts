@@ -24,7 +24,7 @@ export const revokeKey = async (
     .returning({ label: apiKeys.label, lastFour: apiKeys.lastFour, revokedAt: apiKeys.revokedAt });
   if (revoked === undefined) return "not_found";
   const { label, lastFour, revokedAt } = revoked;
-  // A repeated revocation keeps the time of the first revocation.
+  // A repeated revocation keeps the time of the first revocation. So only the first revocation writes an audit line.
   if (by !== undefined && revokedAt?.getTime() === now.getTime())
     await noteAccountAction(db, accountId, "key revoke", by, now, { label, lastFour });
   await noteAccountChanged(accountId);

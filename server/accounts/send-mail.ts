@@ -48,7 +48,7 @@ const compose = (from: string, mail: Mail): SendMailOptions => {
   };
 };
 
-/** In ms. nodemailer's defaults are minutes, too long for a user who waits. */
+/** In ms. nodemailer's default timeouts last 30 seconds to 10 minutes, which is too long for a user who waits. */
 const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 5_000,

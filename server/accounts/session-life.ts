@@ -1,2 +1,2 @@
-/** How long a website session lasts. Use does not extend it. */
+/** How long a website session lasts after the sign-in. Using the session does not extend this time. */
 export const sessionLifeSeconds = 14 * 86_400;

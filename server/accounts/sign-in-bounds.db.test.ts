@@ -74,7 +74,7 @@ it("if several bounds are spent, the widest is reported, so that the response re
   });
 });
 
-it("releasing one bound of a reservation keeps the uses of the other bounds and the sent sign-in link", async () => {
+it("if one use of a reservation is released, the other uses still count, and the sent sign-in link still works", async () => {
   const [address, network] = [`${randomUUID()}@example.com`, randomUUID()];
   const link = { identifier: address, token: randomUUID(), expires: later(2 * hour) };
   await createAuthAdapter(store.db, () => now.getTime(), client).createVerificationToken(link);

@@ -14,7 +14,7 @@ export const signInBounds = {
   mailFromRange: 100,
   mailFromNetwork: 20,
   mailToAddress: 5,
-  /** Emails about the deletion of an account. The account can be restored and deleted again. */
+  /** Emails about the deletion of one account. More than one, because the account can be restored and deleted again. */
   deletionOfAccount: 5,
   planRequestOfAccount: 5,
   /** Link tokens and GitHub callbacks that did not lead to a sign-in. */
@@ -76,7 +76,8 @@ export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<
   if (spent !== undefined) return spent;
   const wanted = listUses(uses);
   return db.transaction(async (tx) => {
-    // Without the lock, several concurrent requests could take the last use. The first bound is the widest, so one lock suffices.
+    // Without the lock, several concurrent requests could take the last use. Requests that count toward a common bound also have the same
+    // first bound and the same subject of this bound, so a lock on these two suffices.
     const [widest] = wanted;
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${widest?.bound} ${widest?.subject}`}, 0))`,

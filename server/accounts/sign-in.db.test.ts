@@ -136,7 +136,7 @@ describe("sign-in links", () => {
       .update(new URL(link).searchParams.get("token") ?? "")
       .digest("hex");
 
-  it("a printed sign-in link works once, for its own email address, within a day", async () => {
+  it("the sign-in link that an embedded server prints at startup works once, for its own email address, within a day", async () => {
     const email = newEmail();
     const link = await createSignInLink(store.db, email.toUpperCase(), "https://odds.example.com", now);
     expect(new URL(link)).toMatchObject({ origin: "https://odds.example.com", pathname: "/signin/confirm" });
@@ -189,7 +189,7 @@ describe("NextAuth's storage", () => {
 });
 
 describe("usage", () => {
-  it("an account's usage has its calls by day, key, endpoint and kind, for the requested number of days", async () => {
+  it("an account's usage counts only calls of that account, by day, key, endpoint and result, for the requested number of days", async () => {
     const [account, other] = [await newAccount(), await newAccount()];
     const key = randomUUID();
     const row = (day: string, endpoint: string, kind: string, calls: number, accountId = account.id) => ({
@@ -258,7 +258,7 @@ describe("sign-in secret", () => {
   });
 });
 
-it("expired sessions, access tokens, sign-in links and counted emails are deleted, and the others stay", async () => {
+it("expired sessions, access tokens, sign-in links and records of sent emails are deleted, and unexpired ones stay", async () => {
   const { db } = store;
   const account = await newAccount();
   // The database's clock decides what has expired, so this test needs the present time instead of `now`.

@@ -5,7 +5,7 @@ import { ApiError } from "@/server/errors/api-error";
 import type { ErrorCode } from "@/server/errors/errors";
 import type { Admission, Caller } from "@/server/metering/meter";
 
-// How often a call is tried. After the outcome `changed`, the next attempt uses newer terms.
+// The maximum number of attempts to admit a call. Only the outcome `changed` leads to another attempt, which uses the newer terms.
 const maxAttempts = 3;
 
 type MeteringServices = Pick<ApiServices, "meter" | "identifyKey" | "identifySession">;

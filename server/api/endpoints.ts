@@ -87,7 +87,7 @@ export const endpoints: readonly Endpoint[] = Object.entries(appRouter._def.proc
     describe(name as ProcedureName, (procedure as unknown as { readonly _def: Definition })._def),
 );
 
-/** The error codes that an endpoint can return, in the order of the docs. */
+/** The error codes that the API reference lists for an endpoint, in the order of that list. */
 export const codesOf = (endpoint: Endpoint): readonly ErrorCode[] => [
   "BAD_REQUEST",
   ...(endpoint.access === "key"

@@ -1,4 +1,7 @@
-/** Usage and speed limit of the account that makes the call, or of the client's network if the account is not known. */
+/**
+ * Usage and speed limit of the account that makes the call. If the account is not known, the usage is 0 and the speed limit is that of the
+ * client's network.
+ */
 export const meteringHeaders = {
   "x-requests-used": "Requests used in this billing period.",
   "x-requests-remaining": "Requests remaining in this billing period.",

@@ -3,8 +3,8 @@ import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
 
 /*
- * Renames the fields of inputs, responses and the odds screen's views in memory. The compiler must then report each page that uses a
- * renamed field. A page with its own types for the API would not be reported.
+ * In memory, this test renames the fields of inputs, of responses and of the odds screen's views. The compiler must then report each page
+ * that uses a renamed field. A page with its own types for the API would not be reported.
  */
 
 const root = process.cwd();
@@ -16,7 +16,10 @@ const isShape = (node: ts.ObjectLiteralExpression): boolean => {
   return ts.isVariableDeclaration(parent) && /Fields$/.test(parent.name.getText());
 };
 
-/** Lists of objects keep their names, because the compiler could not check the items of a renamed list. */
+/**
+ * A field whose value is a list of objects keeps its name. If this field were renamed, the compiler could not check the fields of the
+ * list's items.
+ */
 const isObjectList = (type: ts.TypeNode | undefined): boolean => {
   if (type === undefined) return false;
   const list = ts.isTypeOperatorNode(type) ? type.type : type;
@@ -28,7 +31,7 @@ const renameFields = (file: ts.SourceFile): string => {
   const visit = (node: ts.Node): void => {
     if (ts.isObjectLiteralExpression(node) && isShape(node))
       for (const property of node.properties) {
-        // Lists of objects keep their names: see `isObjectList`.
+        // A field whose value is a list keeps its name: see `isObjectList`.
         if (ts.isPropertyAssignment(property) && !/^z\s*\.array\(/.test(property.initializer.getText()))
           edits.push({ at: property.name.end, text: suffix });
         if (ts.isShorthandPropertyAssignment(property))

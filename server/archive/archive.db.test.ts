@@ -279,7 +279,7 @@ const lastStates = async () => {
   );
 };
 
-test("after snapshots in any order, repeated or batched, archive and current prices equal those of a naive model", async () => {
+test("the archive and the current prices match a naive model, even if snapshots are recorded out of order, twice or in one batch", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyPoll, { minLength: 1, maxLength: 14 }),
@@ -287,7 +287,7 @@ test("after snapshots in any order, repeated or batched, archive and current pri
       fc.boolean(),
       async (polls, repeated, together) => {
         await empty();
-        // Three other books create the fixture before the polls. Otherwise a first poll without the event would cover no fixture.
+        // Three other books are recorded first, to create the fixture. Otherwise a first poll without the event would cover no fixture.
         for (const book of ["betmgm", "pinnacle", "unibet"])
           await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
         const snapshots = (repeated ? [...polls, ...polls] : polls).map(snapshotFrom);

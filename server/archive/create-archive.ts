@@ -28,7 +28,7 @@ const movementOf = (points: readonly HistoryPoint[]): string => {
   return points.length === 1 ? "no_movement" : "recorded";
 };
 
-/** Caches a function's results by argument: a book has few different prices, and many points have the same time. */
+/** Caches a function's results by argument. This saves work, because a book has few different prices, and many points share one time. */
 const memoize = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
   const cache = new Map<K, V>();
   return (key) => {

@@ -17,7 +17,7 @@ export type History = {
   /** Book key -> market key -> points, ascending, without withdrawals and without consecutive equal prices. */
   readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;
   /**
-   * Sorted. It contains the books that were withheld, and two kinds of books without a recorded price before the fixture's start:
+   * One sorted list of the books that were withheld, and of two kinds of books without a recorded price before the fixture's start:
    * - books with an unmatched event that may be this fixture
    * - books whose stated start has passed and is earlier than the fixture's start
    */
@@ -44,8 +44,9 @@ const prices = (column: string): SQL =>
   sql.raw(`regexp_replace(${column}, '^([^~\\n]*?)\\$[^~\\n]*', '\\1', 'gn')`);
 
 /*
- * A withdrawal (empty text) is not a point. Successive rows with the same prices are one point, so the closing point is the first row
- * after the last row with different prices. The lookups use the primary key (series, time), so their cost does not grow with the archive.
+ * A withdrawal (empty text) is not a point. Successive rows with the same prices are one point, dated by the first of these rows. So the
+ * query for the closing point finds the last row, then the last row with other prices, and returns the first row after that one. The
+ * lookups use the primary key (series, time), so their cost does not grow with the archive.
  */
 const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
   series: sql`select p.recorded_at, p.outcomes from archive_points p
@@ -137,7 +138,7 @@ const partOf = (part: HistoryPart, points: HistoryPoint[]): HistoryPoint[] => {
   return part === "opener" ? points.slice(0, 1) : points.slice(-1);
 };
 
-/** Loads the history of a fixture before its start, for the requested markets and books, with one statement. */
+/** Loads, with one statement, a fixture's recorded prices up to its start, for the requested markets and books. */
 export const loadHistory = async (
   db: Database,
   fixture: FixtureRecord,

@@ -17,7 +17,7 @@ import type { Rendered } from "@/server/serialize/rendered";
 
 const samples = path.join(process.env.ODDS_SAMPLES ?? "../shared/samples", "repeated-snapshots");
 const present = existsSync(samples);
-if (!present) process.stderr.write(`skipped: recordings of repeated snapshots (${samples} is absent)\n`);
+if (!present) process.stderr.write(`skipped: importing a season's recordings (${samples} is absent)\n`);
 
 type Row = Record<string, string>;
 const now = Date.UTC(2026, 10, 21);

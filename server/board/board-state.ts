@@ -98,7 +98,7 @@ const joinMarkets = (book: BookState): void => {
   for (const [key, { outcomes }] of book.prices) {
     if (check === undefined) break;
     const [checkedAt, fetched] = ownValue(check.market_times, key) ?? [check.checked, check.fetched];
-    // A source whose clock is ahead can state a fetch time after the check.
+    // If a source's clock is ahead, the source can state a fetch time that is later than the check.
     const fetchedAt = fetched === null ? null : Math.min(fetched, checkedAt);
     markets.set(key, { key, checkedAt, fetchedAt, outcomes });
   }
@@ -127,9 +127,9 @@ const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
 
 export type BoardState = {
   /**
-   * Applies rows atomically: readers see all of them or none. Books with changed prices are first judged for swapped home and away.
-   * Applying the same rows again changes nothing. Checks, notes and withheld periods from the future are ignored: a wrong clock dated
-   * them. A book whose last check is ignored has no prices.
+   * Applies rows atomically: readers see all of them or none. If a book's prices change, the function also decides whether the book is
+   * inverted, before readers see these prices. Applying the same rows again changes nothing. Checks, notes and withheld periods with a
+   * future time are ignored, because a wrong clock dated them. A book whose last check is ignored has no prices.
    * @returns the withheld periods that began or ended. The caller stores them.
    */
   readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];

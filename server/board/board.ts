@@ -38,7 +38,7 @@ export type BoardFixture = FixtureRecord & {
   readonly players: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-/** The parameters of every response with prices. Keys are valid and unique. */
+/** The parameters of every response with prices. All market keys and book keys are valid, and no key is listed twice. */
 export type PriceQuery = {
   readonly markets: readonly string[];
   /** Undefined means every book. */

@@ -88,8 +88,8 @@ const applyVerdict = (
 
 /**
  * Judges the books of a fixture by the markets that were fresh at the fixture's newest check. The current time has no influence, so all
- * instances reach the same result from the same data. If no reading has changed, only the withheld books are judged. A withheld
- * book is served again after two checks that agree with the other books, and these checks may have unchanged prices.
+ * instances reach the same result from the same data. If no reading has changed, only the withheld books are judged. For them, a check
+ * with unchanged prices counts too: a withheld book is served again after two checks that agree with the other books.
  */
 export const judgeBooks = (
   books: ReadonlyMap<string, SidedBook>,

@@ -40,7 +40,7 @@ const withBoard = async (
   );
   const untilRead = () =>
     new Promise<void>((resolve) => {
-      // A read may be running at this call. It does not count, so two reads must end.
+      // A read may already be running when `untilRead` is called. That read does not count, so two reads must end.
       const enough = reads + 2;
       onRead = () => {
         if (reads >= enough) resolve();
@@ -112,7 +112,7 @@ test("while a transaction stays open, the board reports the number of transactio
       expect(observed.behind.at(-1)).toBeGreaterThan(0);
     }
     end();
-    // Transactions of other tests on the same server count too.
+    // The number includes transactions of other tests on the same server, so it may reach 0 only after several reads.
     do await untilRead();
     while (observed.behind.at(-1) !== 0);
   });

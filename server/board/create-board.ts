@@ -14,7 +14,10 @@ import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { isAhead } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 
-/** A write is visible after at most two reads and this interval: within a second if reads take up to 375 ms. */
+/**
+ * The longest pause between two reads. If a write comes just too late for a read, it becomes visible after that read, this pause and the
+ * next read. If reads take up to 375 ms, that is within a second.
+ */
 const defaultPollEveryMs = 250;
 /** The pause between two reads is at least this long, because a read may invalidate rendered responses. */
 const minPauseMs = 25;

@@ -64,7 +64,10 @@ const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): numb
     ? Number.NEGATIVE_INFINITY
     : Math.min(staleFrom(newestCheck(held), book), ownStartOf(held));
 
-/** Books that may be in `unmatched_bookmakers`: book key -> time (ms). An entry ends when a price checked at this time becomes stale. */
+/**
+ * Books that may be in `unmatched_bookmakers`: book key -> when the book last listed the fixture, or an event that may be the fixture (ms
+ * since the epoch). `unmatchedBooks` leaves a book out once a price that was checked at that time is stale.
+ */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);
   if (unserved.length === 0) return fixture.notes;

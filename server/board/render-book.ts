@@ -118,12 +118,15 @@ type BookFragment = Expiring<string> & {
   readonly players: Players;
 };
 
-/** The maximum number of cached forms per pair of fixture and book. Clients use only a few combinations of format and markets at a time. */
+/**
+ * The maximum number of cached renderings per pair of fixture and book. A few are enough, because clients use only a few combinations of
+ * format and markets at a time.
+ */
 const maxFragments = 4;
 
 /*
- * A list response contains hundreds of pairs of fixture and book, and a change affects few of them. So the JSON of each pair is cached. The
- * key is the pair's map of markets: each change of the pair creates a new map.
+ * A list response contains the JSON of hundreds of pairs of fixture and book, but a price change affects few pairs. So the JSON of each
+ * pair is cached. The outer key is the pair's map of markets, because each change of the pair creates a new map.
  */
 const bookFragments = new WeakMap<BoardBook["markets"], Map<string, BookFragment>>();
 

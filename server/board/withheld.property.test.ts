@@ -44,7 +44,7 @@ const query: ListQuery = {
   dateFormat: "iso",
 };
 
-/** The rows of a check at which a book gives the home team the probability `home`. */
+/** The rows that are written after a poll in which a book gives the home team the probability `home`. */
 const poll = (
   book_key: string,
   home: number,
@@ -76,7 +76,7 @@ test("if no book is inverted, responses equal those of a service that withholds 
   const polls = fc.array(
     fc.record({
       book: fc.constantFrom(...bookKeys),
-      // These differences are too small to make a book look inverted.
+      // How far the book's probability is from `home`. Differences of this size are too small to make a book look inverted.
       off: fc.double({ min: -0.07, max: 0.07, noNaN: true }),
       waitMs: fc.integer({ min: 1, max: 2 * minute }),
     }),
@@ -104,7 +104,7 @@ test("if no book is inverted, responses equal those of a service that withholds 
   );
 });
 
-/** The table after an instance has stored its decisions by the rules of store-withheld.ts. */
+/** The tables after an instance has stored the withheld periods that it began or ended, by the rules of store-withheld.ts. */
 const stored = (image: TableImage, inOrder: readonly WithheldRow[]): TableImage => {
   const decisions = [...new Map(inOrder.map((row) => [`${row.book_key} ${row.since}`, row])).values()];
   const closed = image.withheld.map((row) => {
@@ -123,7 +123,7 @@ const stored = (image: TableImage, inOrder: readonly WithheldRow[]): TableImage 
 const quotes = (...probabilities: readonly number[]) =>
   probabilities.map((home) => ({ book: "book_6", home }));
 
-/** In these steps, the table refuses a period of instance 1, because an earlier period is still open in the table. */
+/** In these steps, the table refuses the withheld period that instance 1 stores, because an earlier period of the book is still open. */
 const periodRefusedByTable = [
   ...quotes(0.3),
   { reads: 2 },

@@ -14,8 +14,9 @@ export const aliasRejection = (
   if (!teams.isListed(team) && !(teams.names === "open" && isFixtureTeam(team)))
     return `${team} is not a team of this sport`;
   if (normalizeName(name) === "") return "the name has no letter or digit";
-  if (isPlaceholder(name)) return `${name} names no team`;
-  if (isDerivedEvent(name)) return `${name} names a simulated match or a part of a match`;
+  if (isPlaceholder(name)) return `${name} is not the name of a team`;
+  if (isDerivedEvent(name))
+    return `${name} is the name of a simulated match, a part of a match, or a bet on something other than the winner`;
   const others = teams.exactly(name).filter((other) => other !== team);
   if (others.length === 0) return undefined;
   const isTeam = others.some((other) => normalizeName(other) === normalizeName(name));

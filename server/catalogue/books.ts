@@ -22,8 +22,8 @@ const books = (kind: BookKind, updateIntervalSeconds: number | null, rows: reado
 // The Odds API states its update intervals: featured pre-match markets every 60 seconds, exchanges every 30.
 const sportsbookSeconds = 60;
 const exchangeSeconds = 30;
-// Typical seconds between two polls of a game by our own feeds. On a full slate, a round of Kalshi's feed takes 150 seconds: 0.6 for
-// each of about 250 series.
+// Typical seconds between two polls of a game by our own feeds. Kalshi's feed sends one request for the markets of each series, and waits
+// 0.6 seconds between requests. If all of about 250 series are due, a round takes 150 seconds. Usually, fewer series are due.
 const kalshiSeconds = 120;
 const polymarketSeconds = 60;
 

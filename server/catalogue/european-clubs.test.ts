@@ -497,7 +497,7 @@ const tables: readonly (readonly [string, Spelt])[] = [
   ["soccer_fifa_club_world_cup", europe],
 ];
 
-describe("spellings of venues", () => {
+describe("spellings that venues use", () => {
   it.each(tables)("%s: each spelling that venues use means its team", (key, spelt) => {
     const wrong = Object.entries(spelt).flatMap(([team, names]) =>
       names.split(",").flatMap((name) => {
@@ -673,7 +673,7 @@ describe("look-alikes", () => {
   });
 
   it.each(tables.map(([key]) => key))(
-    "%s: shared spellings and abbreviations mean only listed teams, and each abbreviation resolves to its team",
+    "%s: shared spellings and abbreviations mean only teams in the league's list, and each abbreviation resolves to its team",
     (key) => {
       const { teams, shared = {}, codes = {} } = leagueTeamsOf(key);
       const named = [...Object.values(shared).flat(), ...Object.values(codes)];

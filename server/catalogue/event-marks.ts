@@ -8,7 +8,10 @@ const placeholder =
 const closing =
   /(?<!^)(?<!\S)(?:corners?|corner kicks|bookings?|(?:yellow|red|booking|total) cards?|offsides?|fouls|throw ins?|goal kicks?|shots|shots on (?:goal|target)|saves|tackles|penalties|penalty shoot ?out|shoot ?out|goals|half ?time|extra time|overtime|regular time|90 min(?:ute)?s|team total|specials|(?:1st|2nd|first|second) (?:half|quarter|period|set)|(?:to|will) (?:qualify|advance|progress|win|lift the (?:trophy|cup)|go through|score|be relegated|be promoted)(?: .*)?|mi temps|halbzeit|medio tiempo|primer tiempo|segundo tiempo|(?:1|2|1st|2nd) tempo|escanteios|tiros de esquina|saques de esquina|tarjetas|cartoes|cartellini|eckballe|ecken|karten|hornor|hjornespark|rzuty rozne|rohy|korneri|korner)$/;
 
-/** A word that could also end a real name. It counts as a mark only after a bracket, colon or dash: "Arsenal (Cards)". */
+/**
+ * Words with which a team's real name may end too. Such a word marks a part of a match or another bet only if it follows a bracket, colon
+ * or dash: "Arsenal (Cards)".
+ */
 const setApart =
   /[([:–—-]\s*(?:cards?|games?|sets?|points|yellow|red|half|h\.?t\.?|e\.?t\.?|a\.?e\.?t\.?)\s*[)\]]?\s*$/i;
 
@@ -18,7 +21,7 @@ const simulated =
 
 const simulatedApart = /[([]\s*(?:sim|e|srl|vr|cpu|ai)\.?\s*[)\]]/i;
 
-/** Whether the name denotes no team: the team is not known yet, or the row is not a match. */
+/** Whether the name denotes no team, because the team is not known yet or because the source's entry is not a match. */
 export const isPlaceholder = (name: string): boolean => placeholder.test(normalizeName(name));
 
 /**

@@ -11,8 +11,8 @@ export type LeagueTeams = {
 };
 
 /**
- * Computes a league on first use. A process needs few leagues, and computing all of them takes two seconds. The result can be garbage
- * collected once it is indexed.
+ * Computes a league on first use. A process needs few leagues, and computing all of them takes two seconds. Once a team index has been
+ * built from the result, the result can be garbage collected.
  */
 export const lazyLeague = (compute: () => LeagueTeams): LeagueTeams => {
   let computed: WeakRef<LeagueTeams> | undefined;

@@ -212,7 +212,7 @@ const joinSports = (all: readonly Stat[]): Stat[] => {
 
 type KeyOf<Stats extends readonly Stat[]> = Stats[number]["key"];
 
-/** The keys of each group's props, without ladders. The compiler uses this type to check that a table has a row for each prop. */
+/** The keys of each group's props, without ladders. With this type, the compiler checks that the demo's `statTable` has every prop. */
 export type PropsByGroup = {
   readonly "American Football": KeyOf<typeof football>;
   readonly "Aussie Rules": KeyOf<typeof aussieRules>;

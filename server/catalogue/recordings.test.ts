@@ -76,7 +76,7 @@ describe.skipIf(!present)("names in real recordings", () => {
       expect({ key, title: findCatalogueBook(key)?.title }).toEqual({ key, title });
   });
 
-  it("the books of the older recordings are in the catalogue", () => {
+  it("the books of the NFL recording of 2021 and the NHL recording of 2024 are in the catalogue", () => {
     const { data } = JSON.parse(text("toa_historical_nfl_2021-11-25.json")) as {
       data: { bookmakers: { key: string }[] }[];
     };
@@ -131,7 +131,7 @@ describe.skipIf(!present)("names in real recordings", () => {
     }
   });
 
-  it("the team names that prediction markets use resolve to teams", () => {
+  it("the team names in the prediction markets' own spelling resolve to teams", () => {
     const kalshi = JSON.parse(text("kalshi_nfl_2026-09-25_transcribed.json")) as {
       KXNFLGAME: { yes_sub_title: string }[];
     };

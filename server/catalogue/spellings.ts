@@ -10,7 +10,7 @@ export type Spellings = {
   readonly exact: ReadonlyMap<string, ReadonlySet<string>>;
   /** Any spelling without club affixes -> teams. */
   readonly cores: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Word -> the teams that have the word in any spelling. */
+  /** Word -> the teams that have the word in the core of any spelling. */
   readonly words: ReadonlyMap<string, ReadonlySet<string>>;
   /** Team -> the affixes of its spellings. */
   readonly affixes: ReadonlyMap<string, ReadonlySet<string>>;

@@ -9,7 +9,7 @@ describe("sports", () => {
     expect(keys).toEqual([...new Set(keys)].sort());
   });
 
-  it("each sport has valid season months, and its key is that of a league, never of a whole sport, tennis or an outright", () => {
+  it("each sport has valid season months and a key of the form sport_league, and no key is for tennis, golf, politics or an outright", () => {
     for (const { key, seasonMonths } of sports) {
       expect(key).toMatch(/^[a-z]+(?:_[a-z0-9]+)+$/);
       expect(key).not.toMatch(/^tennis|^golf|^politics|_winner$/);
@@ -34,7 +34,7 @@ describe("sports", () => {
 });
 
 describe("books", () => {
-  it("book keys are unique and sorted, and each has a title", () => {
+  it("book keys are unique and sorted, and each book has a title", () => {
     const keys = catalogueBooks.map(({ key }) => key);
     expect(keys).toEqual([...new Set(keys)].sort());
     for (const { key, title } of catalogueBooks) {

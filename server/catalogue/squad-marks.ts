@@ -44,7 +44,7 @@ const marksAtTheEnd: ReadonlyMap<string, string> = new Map([
   ["a", "a"],
 ]);
 
-/** Names of first teams and of people that end in "II". Here "II" does not mean a reserve side. */
+/** Names of clubs and of people in which "II" does not mean a reserve side ("Willem II", "Juan Pablo II College"). */
 const plainNames = /(?<!\S)(willem|juan pablo|joao paulo|john paul|jan pawel) ii(?!\S)/;
 
 const age = /(?<!\S)(?:u|under|sub) ?(1[2-9]|2[0-3])s?(w?)(?!\S)/g;

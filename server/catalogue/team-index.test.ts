@@ -175,7 +175,7 @@ describe("names that are hard to resolve", () => {
     else expect(resolution.kind).toBe("unknown");
   });
 
-  it("for an unknown name, `similar` lists only teams of the same kind of squad, such as women's teams", () => {
+  it("for an unknown name, `similar` lists only teams of the same kind of squad: a women's team is not similar to a men's team", () => {
     expect(resolve("soccer_epl", "Newcastle Magpies")).toEqual({
       kind: "unknown",
       similar: ["Newcastle United"],
@@ -242,7 +242,7 @@ describe("names learned from books", () => {
     expect(resolve(key, name, learned)).toEqual({ kind: "team", team });
   });
 
-  it("a name means no learned team if the name fits two learned teams, or has another affix or squad than the learned team", () => {
+  it("a name is unknown if it fits two learned teams, or fits one except for the club affix or the kind of squad", () => {
     expect(resolve(key, "Tokyo", learned)).toEqual({ kind: "unknown", similar: ["FC Tokyo", "Tokyo Verdy"] });
     expect(resolve(key, "SC Enskede", learned)).toEqual({ kind: "unknown", similar: ["Enskede IF"] });
     expect(resolve(key, "Enskede IF U19", learned)).toEqual({ kind: "unknown", similar: [] });

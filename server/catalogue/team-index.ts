@@ -116,7 +116,10 @@ const fitOf = (teams: TeamNames, team: string, name: ClubName): AffixFit => {
 
 type CoreMatch = {
   readonly core: string;
-  /** Teams with the same squad marks as the name, and with affixes that fit. Empty if the name may also mean another team. */
+  /**
+   * Teams that have the same core and the same squad marks ("women", "reserve") as the name, and affixes that fit. Empty if the name may
+   * also mean another team.
+   */
   readonly fitting: ReadonlySet<string>;
   readonly isSameSquad: (team: string) => boolean;
 };
@@ -152,7 +155,7 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
 const teamsSharingWord = (teams: TeamNames, core: string): Set<string> =>
   new Set(distinctiveWords(core).flatMap((word) => [...collect(teams, "words", word)]));
 
-/** Teams for which each word of the name occurs in some spelling. */
+/** Teams whose spellings together contain every word of the core. No single spelling has to contain all words. */
 const teamsWithAllWords = (teams: TeamNames, core: string): string[] => {
   const [first = new Set<string>(), ...rest] = core.split(" ").map((word) => collect(teams, "words", word));
   return [...first].filter((team) => rest.every((others) => others.has(team)));

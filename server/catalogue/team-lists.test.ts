@@ -41,7 +41,7 @@ const differInAffixesAlone = new Set([
   "SD Logroñés, UD Logroñés",
 ]);
 
-/** Teams whose spellings may have a reserve mark although their canonical names have no mark. */
+/** Teams that may have spellings that look like the name of a reserve side ("Barcelona B"), although their canonical names do not. */
 const markedLikeReserves =
   /^(?:Barcelona Atlètic|Betis Deportivo|Sevilla Atlético|Tampa Bay .*|Valencia Mestalla|Willem II)$/;
 
@@ -57,7 +57,7 @@ const otherSidesOf = ({ key, womens }: Sport): string[] =>
     });
   });
 
-/** Groups of teams whose squad marks are the same, and whose names are the same without club affixes. */
+/** Groups of teams with the same squad marks ("women", "reserve"; see `squadMarks`) and with names that differ only in club affixes. */
 const sameWithoutAffixes = (sport: Sport): string[][] => {
   const { normalize, split, marks } = comparisonOf(sport);
   const byCore = new Map<string, string[]>();
@@ -70,7 +70,7 @@ const sameWithoutAffixes = (sport: Sport): string[][] => {
 
 describe("the lists of every sport", () => {
   it.each(withTeams.map((sport) => [sport.key, sport] as const))(
-    "%s: teams whose names differ only in club affixes are listed in this file, and each name means its own team",
+    "%s: teams whose names differ only in club affixes are in `differInAffixesAlone`, and each name means its own team",
     (_, sport) => {
       const collisions = sameWithoutAffixes(sport);
       expect(collisions.filter((teams) => !differInAffixesAlone.has(teams.join(", ")))).toEqual([]);

@@ -493,7 +493,7 @@ White Ferns
 Real Betis B; Betis B
 `;
 
-describe("spellings of venues", () => {
+describe("spellings that venues use", () => {
   it.each(sections(venueSpellings))("%s: each spelling that venues use means its team", (key, lines) => {
     const index = indexOf(key);
     const wrong = lines.flatMap((line) => {
@@ -507,7 +507,7 @@ describe("spellings of venues", () => {
   });
 
   it.each(sections(otherTeams))(
-    "%s: the names of teams that are not in the list are unknown",
+    "%s: the names of teams that are not in the sport's list are unknown",
     (key, lines) => {
       const index = indexOf(key);
       for (const name of lines.flatMap((line) => line.split("; ")))

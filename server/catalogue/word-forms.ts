@@ -52,7 +52,10 @@ const firstForm: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Sources write "ö" as "o" or "oe", and "å" as "a" or "aa". For comparison, "oe" becomes "o" and "aa" becomes "a". */
+/**
+ * Sources write "ä" as "a" or "ae", "ö" as "o" or "oe", "ü" as "u" or "ue", and "å" as "a" or "aa". So in words of more than four letters,
+ * "ae", "oe" and "ue" lose the "e", except before a vowel, and "aa" becomes "a".
+ */
 const withoutDigraphs = (word: string): string =>
   word.length > 4 ? word.replace(/(?<=[aou])e(?![aeiou])|(?<=a)a/g, "") : word;
 

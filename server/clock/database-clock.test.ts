@@ -23,7 +23,7 @@ test("the database clock keeps its time when the clock of this process is change
   vi.useRealTimers();
 });
 
-test("a database time corrects the clock only if the time is from before the statement was sent or after the response arrived", async () => {
+test("a database time corrects the clock only if, by the clock, it is before the request or after the response", async () => {
   const { clock } = await openAt(1_000_000);
   const sentAt = clock.now();
   clock.sync(sentAt, sentAt);

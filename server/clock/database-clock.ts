@@ -45,8 +45,9 @@ const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
 };
 
 /**
- * Reads the database's clock once, and advances it by this process's monotonic clock. A statement reads the database's time after
- * it was sent and before its response arrives. So `sync` corrects this clock only if the time that was read is outside this interval.
+ * Reads the database's time once, and from then on advances that time by this process's monotonic clock. A later statement may read the
+ * database's time again, after the statement was sent and before its response arrives. If the time read is not between the advanced times
+ * at these two moments, `sync` sets the advanced time to the time read.
  */
 export const openDatabaseClock = async (db: Queryable, log: SkewLog): Promise<DatabaseClock> => {
   const watch = createSkewWatch(log);

@@ -24,7 +24,7 @@ const readItem = (line: string): ReadItem => {
 
 type FollowOptions = {
   readonly recordItems: RecordItems;
-  /** Ends reading. Lines that were already read are still recorded. */
+  /** An abort ends reading. Lines that were already read are still recorded, but a batch that then fails is not retried. */
   readonly signal: AbortSignal;
   /** Called for each line that is not a snapshot. */
   readonly onRejected: (line: number, problem: string) => void;

@@ -5,9 +5,15 @@ import { ApiError, quoted } from "@/server/errors/api-error";
 import { readNativeLine } from "@/server/feeds/native/read-native";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-/** The maximum number of snapshots in one body. If 8 MiB contained more, they would average less than 168 bytes, too few for prices. */
+/**
+ * The maximum number of snapshots in one body. A body has at most 8 MiB, so more snapshots would average less than 168 bytes each, too few
+ * for prices.
+ */
 export const maxSnapshots = 50_000;
-/** The maximum number of events in one snapshot: ten times a large slate. Matching blocks the event loop for 1 ms per unknown name. */
+/**
+ * The maximum number of events in one snapshot: ten times a large slate. A limit is necessary, because matching blocks the event loop for
+ * 1 ms per unknown name.
+ */
 export const maxEvents = 1_000;
 /** The number of characters that are parsed before yielding to the event loop. Parsing them takes a few milliseconds. */
 const parsedAtOnce = 256 * 1024;

@@ -6,8 +6,8 @@ export type DeliveredLine =
 const newline = 0x0a;
 
 /**
- * Splits bytes into lines of UTF-8 text. A line that is too long is discarded as it arrives, so that memory stays bounded, and is returned
- * with a `problem`.
+ * Splits bytes into lines of UTF-8 text. If a line is longer than `maxLineBytes`, its bytes are discarded as they arrive, so that memory
+ * stays bounded. For such a line, only its number and a `problem` are returned.
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

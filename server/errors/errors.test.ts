@@ -23,7 +23,7 @@ const specified = {
   METHOD_NOT_ALLOWED: 405,
 };
 
-test("the error codes and their statuses are those of the specification", () => {
+test("the error codes and their statuses are exactly those that this test lists", () => {
   expect(Object.fromEntries(errorCodes.map((code) => [code, errors[code].status]))).toEqual(specified);
 });
 

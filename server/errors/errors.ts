@@ -71,7 +71,8 @@ export const errors = {
     status: 401,
     title: "The session is not valid",
     message: "The session has expired or is not valid.",
-    happened: "The access token is unknown, revoked or older than an hour, or its sign-in has ended.",
+    happened:
+      "The access token is unknown, revoked or older than an hour, or the session that created it has ended.",
     fix: "Sign in again and create a new access token.",
     example: { request: "GET /v1/account/keys", message: "The session has expired or is not valid." },
   },

@@ -111,7 +111,7 @@ describe("checkMarkets on arbitrary listings", () => {
     );
   });
 
-  test("if an accepted line has all its sides, their implied probabilities add up to at least the minimum", () => {
+  test("if an accepted line has all its sides, their implied probabilities add up to at least `minMargin`", () => {
     fc.assert(
       fc.property(delivered, (given) => {
         const sport = sportOf(given.sport);

@@ -31,7 +31,10 @@ export type CheckedMarket = {
 
 export type CheckedMarkets = {
   readonly markets: readonly CheckedMarket[];
-  /** Keys of markets without an accepted price, whose listing is partly unusable. The book may offer them, so they are not withdrawn. */
+  /**
+   * Keys of markets that have no accepted price. The book may still offer these markets, because a part of its listing is unusable. So they
+   * are not withdrawn.
+   */
   readonly unread: ReadonlySet<string>;
 };
 
@@ -230,7 +233,7 @@ const judgeMarket = (
  * | the sport's `h2h` | listed | becomes |
  * |---|---|---|
  * | two-way | home, away | `h2h` |
- * | two-way | a draw in any part | `h2h_3_way`, merged with what is listed under that key |
+ * | two-way | a draw in any part | merged into `h2h_3_way` if the sport has this market, else rejected: side_not_allowed |
  * | three-way | home, away, draw | `h2h` |
  * | three-way | home, away | `draw_no_bet` if books of the sport list both bets under `h2h`, else rejected: draw_missing |
  * | either | an outcome with an unknown side | rejected: line_rejected |

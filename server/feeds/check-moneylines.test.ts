@@ -112,7 +112,7 @@ describe("an ambiguous moneyline", () => {
   test.each([
     ["an outcome with an unknown side", { outcomes: [...twoWay.outcomes, { side: "tie", decimal: 4 }] }],
     ["an outcome that is not an object", { outcomes: [...twoWay.outcomes, 7] }],
-  ])("a moneyline with %s is rejected, and neither h2h nor h2h_3_way is withdrawn", (_, more) => {
+  ])("a moneyline with %s is rejected, and h2h and h2h_3_way both count as unread", (_, more) => {
     const { markets, rejected, unread } = judge("icehockey_nhl", [{ key: "h2h", ...more }]);
     expect(markets).toEqual({});
     expect(rejected).toEqual({ malformed_outcome: 1, line_rejected: 2 });
@@ -190,13 +190,13 @@ describe("the scope of a snapshot", () => {
     return checked.scope === null ? null : [...checked.scope].sort();
   };
 
-  test("the scope includes a market that prices were moved to", () => {
+  test("the scope also includes h2h_3_way if prices listed as h2h are recorded as h2h_3_way", () => {
     expect(scopeOf([threeWay], ["h2h", "totals"])).toEqual(["h2h", "h2h_3_way", "totals"]);
     expect(scopeOf([threeWay])).toBeNull();
   });
 
-  // The source may deliver h2h_3_way in another snapshot.
-  test("a scope of h2h does not include h2h_3_way if no prices were moved to h2h_3_way", () => {
+  // The scope must not include h2h_3_way, because the source may deliver h2h_3_way in another snapshot.
+  test("a scope of h2h does not include h2h_3_way if no prices listed as h2h are recorded as h2h_3_way", () => {
     expect(scopeOf([twoWay], ["h2h"])).toEqual(["h2h"]);
     expect(scopeOf([], ["h2h"])).toEqual(["h2h"]);
   });

@@ -121,8 +121,10 @@ const checkRest = (outcome: UntrustedObject, side: Side, shape: MarketShape): Ch
 /** Why an outcome was rejected. */
 export type RejectedOutcome = RejectionDetail & {
   /**
-   * The keys of the lines that are rejected with the outcome. Empty if the outcome belongs to the market or is not an object. Otherwise
-   * (such as a draw in a spread): the lines that its point, team and player fit, or null (all lines of the market) if they state no line.
+   * The keys of the lines that are rejected together with the outcome. Empty if the outcome is not an object, or if it belongs to the
+   * market but has an unusable value, such as its price. An outcome that does not belong to the market, such as a draw in a spread, rejects
+   * the lines that its point, team and player fit. If such an outcome states no line, the list is null: all lines of the market are
+   * rejected.
    */
   readonly rejectedLines: readonly string[] | null;
 };

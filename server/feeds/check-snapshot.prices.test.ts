@@ -20,7 +20,7 @@ describe("unusable prices", () => {
     ["that is text", total({ american: "-110" }), "price_not_finite"],
     ["that is NaN", total({ american: Number.NaN }), "price_not_finite"],
     ["that is null", total({ american: null }), "price_not_finite"],
-    ["that is American and fractional", total({ american: -110.5 }), "price_out_of_range"],
+    ["that is American and not a whole number", total({ american: -110.5 }), "price_out_of_range"],
     ["that is American and inside (-100, 100)", total({ american: 99 }), "price_out_of_range"],
     ["that is American and absurdly large", total({ american: 1_000_001 }), "price_out_of_range"],
     ["that is decimal and exactly 1", total({ american: undefined, decimal: 1 }), "price_out_of_range"],

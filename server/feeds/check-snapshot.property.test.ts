@@ -96,7 +96,7 @@ describe("checkSnapshot on arbitrary input", () => {
     );
   });
 
-  test("checkSnapshot returns at most twenty details of at most 200 characters each", () => {
+  test("checkSnapshot describes at most twenty rejections, each in at most 200 characters", () => {
     const many = Array.from({ length: 50 }, () => ({ side: "x".repeat(500) }));
     const checked = check(
       snapshot([

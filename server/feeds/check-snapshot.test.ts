@@ -208,7 +208,7 @@ describe("events in play", () => {
   });
 });
 
-describe("unread markets of a snapshot", () => {
+describe("unread markets, whose earlier prices are not withdrawn", () => {
   const unreadOf = (...markets: unknown[]) => {
     const [checked] = check(snapshot([event(markets)])).events;
     return [[...(checked?.unread ?? [])], checked?.markets.map(({ key }) => key)];

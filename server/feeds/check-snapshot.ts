@@ -39,8 +39,8 @@ export type CheckedSnapshot = {
   /** Market keys that the snapshot covers. Null means all. */
   readonly scope: ReadonlySet<string> | null;
   /**
-   * Whether the snapshot lists all of the book's events of the sport. False if an event was dropped as unusable, because
-   * the book still lists that event.
+   * Whether the snapshot lists all of the book's events of the sport. If an unusable event was dropped, the value is false: the book still
+   * lists that event, so the event must not be withdrawn.
    */
   readonly complete: boolean;
   readonly events: readonly CheckedEvent[];
@@ -166,7 +166,8 @@ const readEvent = (event: unknown, situation: Situation): CheckedEvent | null =>
 };
 
 /**
- * Adds to the scope the markets that prices were moved to. The stated scope has only the keys under which the source listed these prices.
+ * `checkMarkets` moves prices that the source listed under the key of another bet. The scope that the source states may lack the keys to
+ * which these prices were moved, so the keys are added.
  */
 const widen = (scope: ReadonlySet<string> | null, moved: ReadonlySet<string>): ReadonlySet<string> | null =>
   scope === null ? null : new Set([...scope, ...moved]);

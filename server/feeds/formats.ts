@@ -9,14 +9,14 @@ import { theOddsApiFormat } from "@/server/feeds/the-odds-api/read-the-odds-api"
 
 const formats = [nativeFormat, theOddsApiFormat, snapshotsCsvFormat, footballDataFormat, flatPropsFormat];
 
-/** Every format that needs no `--fetched-at`, by the name that `--format` takes. */
+/** By name: the formats of `feed import --format` whose files state their own times. The option `--fetched-at` is not allowed with them. */
 export const recordedFormats: ReadonlyMap<string, RecordedFormat> = new Map(
   formats.map((format) => [format.name, format]),
 );
 
 const rawResponses: readonly ResponseFormat[] = [kalshiFormat, polymarketFormat];
 
-/** Every format that needs `--fetched-at`, by the name that `--format` takes. */
+/** By name: the formats of `feed import --format` whose files do not state their fetch time. They need the option `--fetched-at`. */
 export const responseFormats: ReadonlyMap<string, ResponseFormat> = new Map(
   rawResponses.map((format) => [format.name, format]),
 );

@@ -15,8 +15,8 @@ export type BookEvent = {
 };
 
 /**
- * Adds an outcome to an event. `fetchedAt` is the fetch time of the market. If it is undefined, the fetch time of the book applies to the
- * market. If it is null, the market's fetch time is unknown, even if the book has one.
+ * Adds an outcome to an event. `fetchedAt` is the fetch time of the market. If `fetchedAt` is undefined, the fetch time of the book applies
+ * to the market. If `fetchedAt` is null, the market's fetch time is unknown, even if the book's fetch time is known.
  */
 export type AddOutcome = (market: string, outcome: SnapshotOutcome, fetchedAt?: string | null) => void;
 

@@ -12,7 +12,7 @@ const lines = (end: string): string =>
 
 describe("parseCsv", () => {
   test.each(["\n", "\r\n", "\r"])(
-    "parsing a large file with line ends %j in parts gives the same rows as parsing it whole",
+    "a large file whose lines end with %j gives the same rows whether it is parsed in parts or as a whole",
     (end) => {
       const text = lines(end);
       const { rows, columns, rejected } = parseCsv(text);

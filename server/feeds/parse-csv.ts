@@ -41,7 +41,10 @@ const parseLines = (text: string, take: (cells: string[]) => void): RejectedItem
 
 const partLength = 1 << 20;
 
-/** Parses a text in parts if it has no quotes: the parser copies its input, so parts save memory. */
+/**
+ * The parser copies its input, so parsing a text in parts saves memory. A text that contains quotes is parsed as a whole, because a quoted
+ * cell can contain line ends.
+ */
 const parseWhole = (text: string, take: (cells: string[]) => void): void => {
   const [lineEnd] = /\r\n|\n|\r/.exec(text) ?? [];
   const isPlain = lineEnd !== undefined && !text.includes('"');

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseJson } from "@/server/feeds/parse-json";
 
-test("parseJson reads NaN and Infinity as null, and does not change a string that ends in NaN", () => {
+test("parseJson reads NaN and Infinity inside an object or a list as null, and does not change a string that ends in NaN", () => {
   expect(parseJson('{"a":NaN,"b":[-Infinity, NaN ],"c":"x, NaN"}')).toEqual({
     a: null,
     b: [null, null],

@@ -3,7 +3,7 @@ import { createGatherer, type Gatherer } from "@/server/feeds/gather-snapshots";
 import { parseCsv } from "@/server/feeds/parse-csv";
 import { type ReadItem, type RejectedItem, rejectedItem } from "@/server/feeds/reader";
 
-/** The text of a column; empty if the file or the row does not have it. */
+/** Returns the text that a row has in `column`. The text is empty if the file or the row lacks this column. */
 export type Cell = (column: string) => string;
 
 export type CsvLayout = {

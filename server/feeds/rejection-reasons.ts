@@ -15,7 +15,7 @@
  * | disagreement | a market or game whose fields contradict each other |
  * | empty_side | a side of a market on which nothing is offered |
  * | no_quote | a market without any price |
- * | placeholder_quote | an order book whose spread is too wide to carry information |
+ * | placeholder_quote | an order book whose best bid and best ask are too far apart to carry information |
  * | crossed_book | an order book whose best bid is not below its best ask |
  * | malformed_file, _milestone, _book, _bookmaker | a response, or a part of it, in an unexpected form |
  */

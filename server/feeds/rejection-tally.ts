@@ -5,7 +5,10 @@ const maxDetailLength = 200;
 
 export type RejectionDetail = { readonly reason: RejectionReason; readonly detail: string };
 
-/** Counts of one snapshot's prices. `seen` is accepted + repeated + the sum of `rejected`. */
+/**
+ * Counts of one snapshot's prices. `seen` is the number of accepted prices + `repeated` + the sum of `rejected`. `repeated` counts the
+ * repetitions of bets that are listed several times at one price.
+ */
 export type RejectionTally = {
   seen: number;
   repeated: number;

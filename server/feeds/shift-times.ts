@@ -12,7 +12,8 @@ const fetchTimesOf = (snapshot: BookSnapshot): number[] => {
     snapshot.recorded_at === undefined ? Number.POSITIVE_INFINITY : parseTime(snapshot.recorded_at);
   const markets = listOf(snapshot.events).flatMap((event) => listOf(event?.markets ?? []));
   const times = [snapshot.fetched_at, ...markets.map((market) => market?.fetched_at)].map(parseTime);
-  // A fetch time after the recording time is an error of the source. As the newest time, it would shift all times of the file wrongly.
+  // A fetch time after the recording time is an error of the source. If it counted as the newest fetch time, `--shift auto` would move all
+  // imported times by too little.
   return times.filter((time) => time <= latest + clockSkewMs);
 };
 

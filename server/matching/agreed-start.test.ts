@@ -34,7 +34,7 @@ describe("the agreed start", () => {
     expect(agreedStart([second, first])).toBe(evening + hourMs);
   });
 
-  test("dates without a time do not vote while another book states a later time within 36 hours", () => {
+  test("a date without a time has no vote if a book states a later start within 36 hours", () => {
     const dates = votes(3, midnight, { isMidnightOnly: true });
     expect(agreedStart([...dates, vote(evening)])).toBe(evening);
     expect(agreedStart([...dates, vote(midnight + 37 * hourMs)])).toBe(midnight);
@@ -51,7 +51,7 @@ describe("the agreed start", () => {
     expect(agreedStart([...votes(2, midnight), vote(evening)])).toBe(midnight);
   });
 
-  test("dates without a time decide if no book states a time", () => {
+  test("if no book states a time, dates without a time have votes", () => {
     const other = vote(midnight + 24 * hourMs, { isMidnightOnly: true, firstStatedAt: 1 });
     expect(agreedStart([...votes(2, midnight, { isMidnightOnly: true }), other])).toBe(midnight);
     expect(agreedStart([])).toBeUndefined();

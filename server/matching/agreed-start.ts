@@ -11,13 +11,14 @@ export type StartVote = {
 
 /** Books' statements of one kick-off differ by a few minutes. */
 const sameKickOffMs = 5 * minuteMs;
-/** A local date read as midnight UTC is at most this far from the start. */
+/** If a book states only a local date, the date is read as midnight UTC. The match then starts at most this far from that midnight. */
 const bareDateReachMs = 36 * hourMs;
 
 /**
- * Whether a vote for midnight states a date without a time. A match starts after the midnight of its date. So one vote for a later start
- * within `bareDateReachMs` proves that the midnight is only a date. Votes for an earlier start may be errors. So they are proof only if
- * there are at least as many of them as votes for this midnight.
+ * Whether a vote for midnight UTC states a date without a time. Usually, a match starts after midnight UTC of its date. So one vote for a
+ * later start within `bareDateReachMs` proves that the midnight is only a date. The match can also start before that midnight, because the
+ * date is a local date. But votes for an earlier start may be errors. So they are proof only if there are at least as many of them as votes
+ * for this midnight.
  */
 const isBareDate = (vote: StartVote, votes: readonly StartVote[]): boolean => {
   if (!vote.isMidnightOnly) return false;

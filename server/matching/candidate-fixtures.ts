@@ -25,8 +25,8 @@ const mayBeSamePair = (a: Likeness, b: Likeness): boolean =>
   a !== "no" && b !== "no" && (a === "yes" || b === "yes");
 
 /**
- * Whether an unmatched event may be the given match. Of the event's two names, at least one must have the likeness `yes` to
- * its team, and neither the likeness `no`. The event may list the teams in either order.
+ * Whether an unmatched event may be the given match. The event's two names are compared with the match's two teams, in either order. In one
+ * of these orders, at least one name must have the likeness `yes` to its team, and no name may have the likeness `no`.
  */
 export const isCandidate = (
   event: { readonly start: number; readonly home: ResolvedSide; readonly away: ResolvedSide },

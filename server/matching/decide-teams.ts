@@ -14,7 +14,7 @@ import { windowsFor } from "@/server/matching/windows";
 export type TeamDecision =
   | {
       readonly kind: "pair";
-      /** Our names in the book's order. */
+      /** The service's names of the two teams, home and away as the book lists them. */
       readonly home: string;
       readonly away: string;
       /** Names that become new teams if the event becomes a new fixture. */
@@ -41,9 +41,9 @@ const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string
 };
 
 /**
- * The rule for whether the book has replaced a known fixture with an event that names a clearly different opponent. In combat sports the
- * name is enough: a fighter has one opponent per night. In other sports, the name may be a nickname, so the book must have listed the
- * fixture before and must no longer list it.
+ * An event can name one team of a known fixture and a clearly different opponent. This rule decides whether the book has replaced the
+ * fixture with the event. In combat sports the different name is enough, because a fighter has one opponent per night. In other sports,
+ * the name may be a nickname of the fixture's opponent. So the book must have listed the fixture before and must no longer list it.
  */
 const replacementRule = (
   input: MatchInput,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixtureIdBase } from "@/server/matching/fixture-id";
 
-test("an id names the sport, the teams and the UTC date", () => {
+test("a fixture's id names the sport, the teams and the UTC date of the start", () => {
   expect(
     fixtureIdBase(
       "icehockey_nhl",
@@ -12,7 +12,7 @@ test("an id names the sport, the teams and the UTC date", () => {
   ).toBe("icehockey_nhl-montreal-canadiens-at-st-louis-blues-2026-11-22");
 });
 
-test("an id stays short and valid, however long the names are", () => {
+test("a fixture's id stays short and valid, even if a team's name is very long or has no Latin letters", () => {
   const id = fixtureIdBase("soccer_epl", "Ы".repeat(10), `A ${"very ".repeat(80)}long name`, 0);
   expect(id).toMatch(/^soccer_epl-team-at-a-(very-)+[a-z]+-1970-01-01$/);
   expect(id.length).toBeLessThan(190);

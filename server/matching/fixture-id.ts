@@ -1,4 +1,4 @@
-/** Keeps every id under 200 characters, the maximum in a path. */
+/** Keeps every fixture id shorter than 200 characters, because `/v1` rejects ids of more than 200 characters in its paths. */
 const maxNameLength = 60;
 const combiningMarks = /\p{M}+/gu;
 const outsideId = /[^a-z0-9]+/g;

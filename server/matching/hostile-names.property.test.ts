@@ -48,7 +48,7 @@ const fixtures: fc.Arbitrary<KnownFixture[]> = fc
   .map((list) => list.map((fixture, index) => ({ id: `f${index}`, ...fixture })));
 
 describe("names like `constructor`, and texts that are not names", () => {
-  test("matching hostile names returns one match per event, and a valid fixture id for each new fixture", () => {
+  test("each event with hostile names gets exactly one match, and each new fixture gets a valid id", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...sportKeys),
@@ -109,7 +109,7 @@ describe("names like `constructor`, and texts that are not names", () => {
     );
   });
 
-  test("a player's hostile name is shown in a spelling that some book lists", () => {
+  test("a player with a hostile name is shown under a spelling that at least one book lists", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom("a", "constructor", "c"), fc.uniqueArray(name)), (listed) => {
         const books = new Map(Object.entries(listed).map(([book, players]) => [book, new Set(players)]));

@@ -29,7 +29,7 @@ const boundEvents = (matchup: Matchup): Bound[] =>
 type Contradictions = {
   /** Other fixtures of the same two teams that start near the event, except fixtures for which the book clearly lists another event. */
   readonly fixtures: KnownFixture[];
-  /** The book's other events that start near the fixture, except events whose reference belongs to a fixture. */
+  /** The book's other events that start near the fixture, except events whose own reference belongs to a known fixture. */
   readonly events: MatchupEvent[];
 };
 

@@ -18,8 +18,8 @@ import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
 /**
- * For events of a pair that has two fixtures nearby. If an event starts further than this from the nearer fixture, it joins that fixture
- * only if the home team is the same.
+ * Applies to an event whose pair has two fixtures near the event's start. If even the nearer fixture starts more than this long before or
+ * after the event, the event joins that fixture only if both name the same home team.
  */
 const orderMattersFromMs = 2 * hourMs;
 
@@ -27,8 +27,8 @@ const minDistance = (event: MatchupEvent, fixtures: readonly KnownFixture[]): nu
   fixtures.reduce((min, fixture) => Math.min(min, startGapMs(event, fixture)), Number.POSITIVE_INFINITY);
 
 /**
- * Of several events within `sameMs` of each other, keeps one: preferably a placed event, then one that is not respelled, then the one
- * nearest to a fixture. The others are repeats.
+ * Of several events within `sameMs` of each other, keeps one. A placed event is preferred, then an event whose `respelled` is false, then
+ * the event nearest to a fixture. The others are repeats.
  */
 const separateRepeats = (
   matchup: Matchup,
@@ -123,8 +123,8 @@ const isListedSeparately = (
 
 /**
  * Whether the event may become a new fixture despite the nearby fixtures. Each nearby fixture must be single-sourced (see
- * `isSingleSourced`), and the event's start must not identify one of them. Without this rule, one book's wrong starts would keep other
- * books from creating a fixture at the right time.
+ * `isSingleSourced`), and the event's start must not identify one of them. The start of a single-sourced fixture may be wrong. If such a
+ * fixture always kept the event from becoming new, other books could not create a fixture at the right time.
  */
 const canIgnoreSingleSourced = (
   event: MatchupEvent,

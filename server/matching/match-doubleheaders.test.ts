@@ -36,7 +36,7 @@ describe("a known single game", () => {
     expect(outcomesIn(mlb, scene)).toEqual(["g1"]);
   });
 
-  test("a postponed game keeps its reference and thus its fixture, if no other game is at the old or new time", () => {
+  test("a postponed game with an unchanged reference keeps its fixture if no other game is at the old or the new time", () => {
     const refs = { b7711: "g1" };
     const moved = event("2026-07-05T17:10", "b7711");
     expect(outcomesIn(mlb, { fixtures: [day1], events: [moved], refs })).toEqual(["g1"]);

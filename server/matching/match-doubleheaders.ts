@@ -138,8 +138,8 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Uses the starts to place the events that no reference has placed. For sports in which a pair may play twice a day and again the next
- * day.
+ * Uses the starts to place the events that no reference has placed. This function is for sports in which the same two teams may play twice
+ * on one day, and again on the next day.
  * @returns the placements of all events, including those by reference.
  */
 export const matchDoubleheaders = (matchup: Matchup, bySourceId: Placements): Placements => {

@@ -23,7 +23,7 @@ describe("names", () => {
       "Wolves",
       "Man Utd",
     ],
-  ])("other spellings of both teams mean the same fixture in %s", (sport, existing, away, home) => {
+  ])("%s: an event with other spellings of both teams joins the fixture", (sport, existing, away, home) => {
     expect(
       outcomesIn(sport, { fixtures: [existing], events: [listed(away, home, "2026-11-22T18:00")] }),
     ).toEqual([existing.id]);
@@ -56,7 +56,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures: [giants, jets, later], events: control })).toEqual(["giants"]);
   });
 
-  test("an event with two ambiguous names has the candidate fixtures in which each name could mean one team", () => {
+  test("if both names of an event are ambiguous, a fixture is a candidate if each name fits one of the fixture's two teams", () => {
     const fixtures = [
       fixture("a", "New York Giants", "Los Angeles Rams", "2026-11-22T18:00"),
       fixture("b", "Los Angeles Chargers", "New York Jets", "2026-11-22T21:00"),
@@ -104,7 +104,7 @@ describe("names", () => {
   });
 });
 
-describe("a pair that meets weeks apart", () => {
+describe("a pair without games on consecutive days", () => {
   test.each([
     ["some minutes late", "2026-11-22T18:25"],
     ["an hour early", "2026-11-22T17:00"],
@@ -179,7 +179,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("an event five hours after the first of a pair's two games joins that game only with the same home team", () => {
+  test("an event five hours after the first of a pair's two games joins that game's fixture only if both have the same home team", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },

@@ -25,7 +25,7 @@ export type MatchInput = {
   readonly events: readonly ListedEvent[];
   /** Known fixtures of the sport, started or not. Must include all fixtures that start within four days of any event. */
   readonly fixtures: readonly KnownFixture[];
-  /** Reference -> fixture id, from the book's earlier snapshots. Must include every reference of the book to one of the `fixtures`. */
+  /** Reference -> fixture id, from the book's earlier snapshots. Must include every reference that the book used for one of `fixtures`. */
   readonly refs: ReadonlyMap<string, string>;
   /** Ids of the fixtures that this book has listed in earlier snapshots. */
   readonly quoted: ReadonlySet<string>;

@@ -13,7 +13,10 @@ export type MatchupEvent = {
   readonly away: string;
   /** The book's reference; undefined if two different events of the snapshot carry it. */
   readonly ref: string | undefined;
-  /** Whether the book may use the reference again for the pair's next match. Then the reference counts only if the starts are near. */
+  /**
+   * Whether the book may use the reference again for the next match of the same teams. If so, the reference identifies a fixture only if
+   * the fixture's start is near the event's start.
+   */
   readonly refRecurs: boolean;
   /** Whether a name was taken for another spelling of a known fixture's team. The event may still belong to another fixture. */
   readonly respelled: boolean;

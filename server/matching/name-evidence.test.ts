@@ -34,7 +34,7 @@ describe("evidence from names", () => {
     expect(men.couldBe(name, team)).toBe(false);
   });
 
-  test("a name means another squad only if it has a mark that the team lacks, and a women's league ignores women's marks", () => {
+  test("a name with a squad mark that the team lacks, such as U20, denotes another squad, but women's leagues ignore the marks Women and (W)", () => {
     expect(men.isOtherSquad("Flamengo", "Flamengo Women")).toBe(false);
     expect(men.isOtherSquad("Flamengo Women", "Flamengo")).toBe(true);
     expect(women.isOtherSquad("Flamengo Women", "Flamengo")).toBe(false);

@@ -56,7 +56,7 @@ export type NameEvidence = {
   readonly isDerivedEvent: (name: string) => boolean;
   /** The name has marks (women, reserves, youth), and the team does not have the same marks. */
   readonly isOtherSquad: (name: string, team: string) => boolean;
-  /** The name is marked as a women's, reserve, youth or other side. */
+  /** The name has marks: it denotes a women's, reserve or youth side, or another kind of side, such as veterans. */
   readonly isMarked: (name: string) => boolean;
   /** The names denote squads of different kinds, such as a first team and a reserve team. Either name may have the mark. */
   readonly differInSquad: (name: string, team: string) => boolean;
@@ -182,7 +182,10 @@ const sameWithInitials = (name: readonly string[], full: readonly string[]): boo
   );
 };
 
-/** Like `sameWithInitials`, for clubs. The initial must come first ("R. Kazan"), because a letter after a club's name marks another side. */
+/**
+ * Like `sameWithInitials`, for clubs. The initial must come first ("R. Kazan"), because a letter after a club's name denotes another squad
+ * of the club ("Barcelona B").
+ */
 const sameWithFirstInitial = (name: readonly string[], full: readonly string[]): boolean =>
   name[0]?.length === 1 &&
   sameWithInitials(name, full) &&

@@ -167,7 +167,8 @@ const isUnaltered = (game: Game, own: View): boolean =>
 const numRuns = 1500;
 
 describe.each([
-  // The sport, the hours between games of a pair, and the maximum error of a stated start. Baseball has doubleheaders.
+  // The sport, the hours between games of a pair, and the maximum error of a stated start. Baseball has doubleheaders, so two games of a
+  // pair can be 2 to 6 hours apart.
   [
     "baseball_mlb",
     fc.oneof(fc.double({ min: 2, max: 6, noNaN: true }), fc.double({ min: 18, max: 30, noNaN: true })),
@@ -177,7 +178,7 @@ describe.each([
   ["basketball_nba", fc.double({ min: 22, max: 26, noNaN: true }), 8 * hourMs],
   ["americanfootball_nfl", fc.integer({ min: 120, max: 900 }), 30 * hourMs],
   ["soccer_epl", fc.integer({ min: 72, max: 400 }), 24 * hourMs],
-])("%s: random seasons with other spellings, reversed teams and shifted starts", (key, gaps, shift) => {
+])("%s: random seasons with various spellings, reversed teams and shifted starts", (key, gaps, shift) => {
   const sport = sportOf(key);
   const books = book(schedule(teamSpellings(key), gaps), shift);
 
@@ -214,7 +215,10 @@ describe.each([
   });
 });
 
-/** Matches the snapshots of several books in turn, starting without fixtures. Returns the ids of the games that joined each fixture. */
+/**
+ * Matches the snapshots of several books in turn, starting without fixtures. Returns a map from each fixture's id to the ids of the games
+ * that were joined in that fixture.
+ */
 const replay = (sport: Sport, games: readonly Game[], books: readonly Pick<Book, "views" | "usesRefs">[]) => {
   const fixtures = new Map<string, KnownFixture>();
   const gamesOf = new Map<string, Set<string>>();
@@ -284,7 +288,7 @@ describe.each([
   });
 });
 
-describe("an open league in which some team names contain other team names", () => {
+describe("an open sport in which some team names contain other team names", () => {
   const sport = sportOf("soccer_brazil_campeonato");
   const places = ["Kiev", "Odessa", "Porto", "Lima", "Braga"];
   const names = places.flatMap((place) => [

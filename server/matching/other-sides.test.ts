@@ -142,7 +142,7 @@ describe.each([
   });
 
   test.each(marks)(
-    "an event with %j after one or both names never joins the fixture of the clubs' first teams",
+    "an event with %j appended to one or both team names never joins the fixture of the clubs' first teams",
     (mark) => {
       for (const [home, away] of [
         [`${homeTeam} ${mark}`, awayTeam],
@@ -157,7 +157,7 @@ describe.each([
 
   // In a listed sport, no fixture has a team with an addition in its name.
   test.each(sport.names === "listed" ? [] : marks)(
-    "an event with plain names never joins a fixture with %j after one or both names",
+    "an event with plain names never joins a fixture that has %j appended to one or both team names",
     (mark) => {
       const marked = { ...plain, homeTeam: `${homeTeam} ${mark}`, awayTeam: `${awayTeam} ${mark}` };
       expect(matched([marked], homeTeam, awayTeam)?.kind).not.toBe("fixture");

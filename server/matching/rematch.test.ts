@@ -25,21 +25,45 @@ const reversedOrder = [
 describe("the same pair three days later", () => {
   // `~first`: the event joins the fixture `first` with home and away swapped.
   test.each([
-    ["no evidence but its start", "uncertain_fixture first", sameOrder(), before, {}],
-    ["reversed teams alone", "new", secondLeg(), before, {}],
-    ["another reference alone", "new", sameOrder("L2022"), before, { L1011: "first" }],
-    ["a finished first match alone", "new", sameOrder(), after, {}],
-    ["reversed teams and a finished first match", "new", secondLeg(), after, {}],
-    ["reversed teams and another reference", "new", secondLeg("L2022"), before, { L1011: "first" }],
-    ["another reference and a finished first match", "new", sameOrder("L2022"), after, { L1011: "first" }],
     [
-      "the same reference, reversed teams and a finished first match",
+      "is uncertain if it differs from the first match only in its start",
+      "uncertain_fixture first",
+      sameOrder(),
+      before,
+      {},
+    ],
+    ["is a rematch if home and away are reversed", "new", secondLeg(), before, {}],
+    [
+      "is a rematch if the book listed the first match under another reference",
+      "new",
+      sameOrder("L2022"),
+      before,
+      { L1011: "first" },
+    ],
+    ["is a rematch if the first match is over", "new", sameOrder(), after, {}],
+    ["is a rematch if home and away are reversed and the first match is over", "new", secondLeg(), after, {}],
+    [
+      "is a rematch if home and away are reversed and the first match has another reference",
+      "new",
+      secondLeg("L2022"),
+      before,
+      { L1011: "first" },
+    ],
+    [
+      "is a rematch if the first match has another reference and is over",
+      "new",
+      sameOrder("L2022"),
+      after,
+      { L1011: "first" },
+    ],
+    [
+      "joins the first match if it has the same reference, even if home and away are reversed and the first match is over",
       "~first",
       secondLeg("L1011"),
       after,
       { L1011: "first" },
     ],
-  ] as const)("with %s, an event three days later results in: %s", (_, expected, event, recorded, refs) => {
+  ] as const)("an event three days after the first match %s", (_, expected, event, recorded, refs) => {
     expect(outcomesIn(nations, { fixtures: [first], events: [event], recorded, refs })).toEqual([expected]);
   });
 

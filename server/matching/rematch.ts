@@ -10,7 +10,7 @@ import {
 } from "@/server/matching/matchup";
 import { hourMs, oneMatchMs } from "@/server/matching/windows";
 
-/** In sports with a `sameMs` of less than a day, only starts distinguish two matches. `isRematch` ignores all other evidence. */
+/** In sports with a smaller `sameMs`, only starts distinguish two matches of a pair, so `isRematch` ignores all other evidence. */
 const minSameMs = 24 * hourMs;
 
 type HomeTeams = { readonly home: string; readonly fixtureHome: string };

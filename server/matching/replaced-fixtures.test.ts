@@ -76,7 +76,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, statements)).toEqual({ [gaethje.id]: tsarukyan.id });
   });
 
-  test("a book has no vote if it has listed neither rival for an hour", () => {
+  test("a book has no vote if its last listing of any rival is over an hour older than the newest listing by another book", () => {
     const statements: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 1],
@@ -102,7 +102,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, statements)).toEqual({ [gaethje.id]: tsarukyan.id });
   });
 
-  test("a fixture whose only rival was replaced stays", () => {
+  test("a fixture stays if its only rival is replaced", () => {
     const chain = [bout("A", "B"), bout("B", "C"), bout("C", "D")];
     const statements: Statements = {
       "A v B": [

@@ -21,7 +21,10 @@ const sharesSide = (a: KnownFixture, b: KnownFixture): boolean =>
 export const areRivals = (a: KnownFixture, b: KnownFixture, windows: Windows): boolean =>
   Math.abs(a.commenceTime - b.commenceTime) <= rivalReachMs(windows) && sharesSide(a, b) && !samePair(a, b);
 
-/** The groups of rivals that contain a fixture of `touched` (fixture ids). A group may be a chain, in which not all fixtures are rivals. */
+/**
+ * The groups of rivals that contain a fixture of `touched` (fixture ids). Two fixtures of a group need not be rivals of each other: a third
+ * fixture, the rival of both, can link them.
+ */
 export const rivalGroups = (
   fixtures: Iterable<KnownFixture>,
   touched: ReadonlySet<string>,
@@ -62,7 +65,10 @@ export const rivalGroups = (
 /** When a book listed a fixture. Times are ms since the epoch. */
 export type Support = { readonly firstStatedAt: number; readonly lastStatedAt: number };
 
-/** A book's vote lapses if its listing is over an hour older than the newest listing in the group. The book may have dropped the fixture. */
+/**
+ * A book's vote expires if the book last listed the fixture more than an hour before the newest listing in the group. The reason is that
+ * the book may have dropped the fixture.
+ */
 const voteLifeMs = hourMs;
 
 type Tally = {
@@ -72,7 +78,10 @@ type Tally = {
   readonly firstStatedAt: number;
 };
 
-/** Whether the loser has no vote, or a book votes for the winner and not for the loser. A book that lists both fixtures at the same time votes for both. */
+/**
+ * Whether `winner` replaces `loser`: no book votes for the loser, or some book votes for the winner but not for the loser. A book that
+ * lists both fixtures at the same time votes for both.
+ */
 const outvotes = (winner: Tally, loser: Tally): boolean =>
   loser.voters.size === 0 || [...winner.voters].some((book) => !loser.voters.has(book));
 

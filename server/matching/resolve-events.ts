@@ -24,7 +24,9 @@ const identityOf = ({ ref, commenceTime, home, away }: ListedEvent): string =>
 const minSerialDigits = 4;
 
 /**
- * See `ResolvedEvent.refRecurs`. A reference without a serial number is assumed to be derived from the names or from a position in a list.
+ * See `ResolvedEvent.refRecurs`. The teams' names in the reference are ignored. If the rest has no digit, or is only a number of fewer than
+ * four digits, the reference has no serial number. It is then assumed to be derived from the names or from a position in a list, so the
+ * book may use it again.
  */
 const recurs = ({ ref, home, away }: ListedEvent): boolean => {
   if (ref === undefined) return false;

@@ -5,8 +5,8 @@ const brazil = "soccer_brazil_campeonato";
 const time = "2026-08-15T19:00";
 const existing = fixture("k", "Pirajuba RJ", "Itaocara", time);
 
-describe("an open league", () => {
-  test("in an open league, unknown names become teams in the book's order and spelling", () => {
+describe("an open sport", () => {
+  test("in an open sport, unknown names become teams in the book's spelling, and the book's home team is the fixture's home team", () => {
     const [match] = matchIn(brazil, { events: [listed("  Pirajuba RJ ", "Jacarê", time)] });
     expect(match).toEqual({
       kind: "new",
@@ -26,7 +26,7 @@ describe("an open league", () => {
     ]);
   });
 
-  test("if an event's name differs from a team's name by one word, the event is unmatched, and the team's fixture at that time is a candidate", () => {
+  test("if a team name differs from a known team's name by one word, its event is unmatched, with the known team's simultaneous fixture as a candidate", () => {
     for (const name of ["Pirajuba", "Pirajuba RJ Paulista", "Pirajuba SP"]) {
       const events = [listed(name, "Itaocara", time)];
       expect(outcomesIn(brazil, { fixtures: [existing], events }).join()).toMatch(/^[a-z_]+ k$/);
@@ -49,7 +49,7 @@ describe("an open league", () => {
   describe("a name that differs from a known team's name only in spaces", () => {
     const hilal = fixture("h", "Al Hilal", "Itaocara", time);
 
-    test("an event with a name that differs only in spaces is not joined at another time, and the fixture is a candidate", () => {
+    test("an event with a name that differs only in spaces does not join a fixture with another start, but that fixture is a candidate", () => {
       const events = [listed("Alhilal", "Itaocara", "2026-08-15T20:00")];
       expect(outcomesIn(brazil, { fixtures: [hilal], events })).toEqual(["looks_like_another_team h"]);
     });
@@ -117,7 +117,7 @@ describe("an open league", () => {
     expect(outcomesIn(brazil, { fixtures: [existing], events: both })).toEqual(["new", "k"]);
   });
 
-  test("a name that adds a word to a known team's name is another team", () => {
+  test("a name that adds a word to a known team's name is another team if the opponent and the start differ too", () => {
     const longer = listed("Pirajuba RJ Paulista", "Serrinha", "2026-08-20T19:00");
     expect(outcomesIn(brazil, { fixtures: [existing], events: [longer] })).toEqual(["new"]);
   });
@@ -165,7 +165,7 @@ describe("an open league", () => {
   });
 });
 
-describe("a variant of a match that the same snapshot lists", () => {
+describe("an event that resembles a match in the same snapshot", () => {
   const plain = listed("Pirajuba", "Itaocara", time);
 
   test.each([
@@ -173,14 +173,17 @@ describe("a variant of a match that the same snapshot lists", () => {
     ["Rzuty Pirajuba", "Rzuty Itaocara"],
     ["Pirajuba", "Itaocara +1.5"],
     ["Itaocara 1T", "Pirajuba 1T"],
-  ])("%s at %s is not a separate fixture, whether the match is known or not", (away, home) => {
-    const events = [listed(away, home, time), plain];
-    const listedMatch = fixture("k", "Pirajuba", "Itaocara", time);
-    expect(outcomesIn(brazil, { events })).toEqual([expect.stringMatching(/^derived_event/), "new"]);
-    const [variant, match] = outcomesIn(brazil, { fixtures: [listedMatch], events });
-    expect(match).toBe("k");
-    expect(variant).not.toMatch(/^(?:~?k|new)$/);
-  });
+  ])(
+    "%s at %s is unmatched if the snapshot also lists Pirajuba at Itaocara, whether that match is known or new",
+    (away, home) => {
+      const events = [listed(away, home, time), plain];
+      const listedMatch = fixture("k", "Pirajuba", "Itaocara", time);
+      expect(outcomesIn(brazil, { events })).toEqual([expect.stringMatching(/^derived_event/), "new"]);
+      const [variant, match] = outcomesIn(brazil, { fixtures: [listedMatch], events });
+      expect(match).toBe("k");
+      expect(variant).not.toMatch(/^(?:~?k|new)$/);
+    },
+  );
 
   test("a match of the same clubs' women's teams is a separate fixture", () => {
     const events = [listed("Pirajuba Women", "Itaocara Women", time), plain];

@@ -24,7 +24,10 @@ export type NameContext = {
   readonly isListed: (team: string) => boolean;
   /** Whether the event is a part or a variant of another event of its snapshot; see `variantsIn`. */
   readonly isVariant: (event: ResolvedEvent) => boolean;
-  /** Whether the book has replaced the fixture of `team` with the event. Always true in combat sports. */
+  /**
+   * Whether the book has replaced `fixture` with `event`, which names another opponent of `team`. Always true in combat sports: a fighter
+   * has one opponent per night, so the name of another opponent is enough.
+   */
   readonly hasReplaced: (fixture: KnownFixture, team: string, event: ResolvedEvent) => boolean;
 };
 
@@ -96,7 +99,10 @@ const areTeamsNames = (
   return isName(home, first) && isName(away, second);
 };
 
-/** A fixture's two teams in the book's order, if both names are other spellings of these teams. Only one fixture at that start may fit. */
+/**
+ * Looks at the event's start for a fixture whose two teams the event's names clearly mean, in other spellings. Returns these teams in the
+ * book's order. Returns undefined if no fixture fits, or if several fixtures fit.
+ */
 const respelledPair = (event: ResolvedEvent, names: NameContext): readonly [string, string] | undefined => {
   if (event.home.resolution.kind !== "unknown" || event.away.resolution.kind !== "unknown") return undefined;
   const sides = [event.home, event.away] as const;

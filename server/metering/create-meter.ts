@@ -26,7 +26,6 @@ export type MeterDeps = {
 
 const rejections = { speed_limit: "SPEED_LIMIT", allowance_spent: "ALLOWANCE_SPENT" } as const;
 
-/** The same caller in the billing period that contains `now`. */
 const inPeriodOf = (caller: Caller, now: number): Caller => {
   if (caller.periodStart <= now && now < caller.periodEnd) return caller;
   const terms = decodeTerms(caller.version);
@@ -49,7 +48,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     await stored?.forget(accountId);
   };
 
-  /** Does nothing without a counter store: each call then confirms the account's terms in the database. */
+  /** Makes the store and this process forget outdated terms or an ended key. Without a store, each call confirms its terms in the database. */
   const noteStale = async (use: StaleUse): Promise<void> => {
     if (!(await stored?.forgetStale(use))) return;
     identify.forgetTerms(use.accountId);
@@ -88,7 +87,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
     const { endpoint, cost, unitMustRemain, errorCode } = request;
     const charge = { cost, unitMustRemain, countWindow: confirmation === undefined };
-    // The confirmation of a call is also its admission if the call costs nothing and is allowed after the allowance is used up.
+    // If a call costs nothing and needs no request left in the allowance, its confirmation is also its admission.
     const isConfirmed = cost === 0 && !unitMustRemain ? confirmation : undefined;
     const admission = isConfirmed ?? (await ask(caller, charge, confirmation));
     recordRejection(endpoint, admission);

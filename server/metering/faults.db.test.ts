@@ -166,7 +166,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
         return seed / 2_147_483_648 < 0.3 ? faults[seed % faults.length] : undefined;
       };
       const outcomes: string[] = [];
-      // A single batch of 200 calls would meet at most one fault, so the calls come in waves.
+      // Calls made at the same time share a request to the store. One batch of 200 calls would meet few faults, so the calls come in waves.
       for (let wave = 0; wave < 20; wave++)
         outcomes.push(
           ...(await Promise.all(
@@ -179,7 +179,8 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       let admitted = outcomes.filter((outcome) => outcome === "admitted").length;
       expect(admitted).toBeLessThanOrEqual(100);
       await settlesAt(meters, account, admitted);
-      // If a reply was lost, the counter may contain a charge that the ledger contains too. Until the figures settle, both count.
+      // If a reply was lost, both the counter and the ledger may contain the same charge.
+      // Until the figures settle, this charge counts twice, so fewer calls are admitted.
       for (let n = 0; outcomeOf(await call(meters[n % 2] as RunningMeter, account.key)) === "admitted"; n++)
         admitted += 1;
       expect(admitted).toBe(100);
@@ -438,7 +439,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(log.drifted()).toEqual([unannounced.accountId]);
   });
 
-  it("an unannounced revocation takes effect once a use of the key is written, and a warning is logged", async () => {
+  it("an unannounced revocation takes effect once the time of the key's last use is written, and a warning is logged", async () => {
     const meter = await instance(overTcp);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
@@ -448,7 +449,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(log.drifted()).toEqual([account.accountId]);
   });
 
-  it("an unannounced expiry takes effect once a use of the key is written", async () => {
+  it("an unannounced expiry takes effect once the time of the key's last use is written", async () => {
     const meter = await instance(overTcp);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
@@ -462,7 +463,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     expect(log.drifted()).toEqual([account.accountId]);
   });
 
-  it("an unannounced change of terms takes effect once a use of the key is written", async () => {
+  it("an unannounced change of terms takes effect once the time of the key's last use is written", async () => {
     const meter = await instance(overTcp);
     const account = await addMeteredAccount(database.db, { allowance: 7 });
     await call(meter, account.key);
@@ -538,7 +539,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     },
   );
 
-  it("a charge without a reply and its replacement count as one, even if the ledger settles before the counter is closed", async () => {
+  it("a call counts once if the store's reply is lost and the ledger charges the call, even if the ledger settles before the counter closes", async () => {
     const [meter, other] = await two(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
@@ -644,7 +645,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([other], account, 2);
   });
 
-  it("calls that arrive during a request are sent together in the next request, many calls in one command", async () => {
+  it("calls that arrive while a request to the store is in flight are sent together in the next request, many calls in one command", async () => {
     const meter = await instance(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);

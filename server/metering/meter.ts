@@ -18,7 +18,6 @@ export type Caller = {
   readonly version: string;
 };
 
-/** Requests used and left in a billing period. */
 export type Figures = { readonly used: number; readonly remaining: number };
 
 export type AdmissionRequest = {
@@ -26,7 +25,7 @@ export type AdmissionRequest = {
   readonly endpoint: string;
   /** 1 charges one request of the allowance. */
   readonly cost: 0 | 1;
-  /** Whether a call of cost 0 is rejected if the allowance is used up: a HEAD or 304 of a request for prices or history. */
+  /** Whether the call is rejected if the allowance is used up, although the call costs nothing: a HEAD or 304 for prices or history. */
   readonly unitMustRemain: boolean;
   /** For the daily usage record: the error code of the response, if the call failed. */
   readonly errorCode?: string;
@@ -42,7 +41,6 @@ export type Admission = {
   /** Requests used and left in this billing period, after this call. */
   readonly used: number;
   readonly remaining: number;
-  /** What this call cost. */
   readonly last: 0 | 1;
   /** Calls left in the speed-limit window of one second, and the seconds until the window ends. */
   readonly windowRemaining: number;

@@ -83,7 +83,7 @@ describe.each(kinds)("metering on %s", (kind) => {
   const admitted = (admissions: readonly (Admission | "unknown_key")[]) =>
     admissions.filter((admission) => outcomeOf(admission) === "admitted");
 
-  it("in the response and in the ledger, a counted call is charged once and a free call is not charged", async () => {
+  it("the admissions and the ledger show one charge for a counted call and no charge for a free call", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     expect(await call(meter, account.key)).toMatchObject({
@@ -119,7 +119,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(await ledgerOf(account)).toEqual([120]);
   });
 
-  it("once the allowance is spent, free calls are admitted, but HEAD and 304 for prices are rejected", async () => {
+  it("once the allowance is spent, free calls are admitted, but calls for prices are rejected even if they cost nothing (HEAD, 304)", async () => {
     const meter = await instance();
     const account = await addMeteredAccount(database.db, { allowance: 1 });
     const needsOne = { cost: 0, unitMustRemain: true } as const;
@@ -139,10 +139,11 @@ describe.each(kinds)("metering on %s", (kind) => {
     const account = await addMeteredAccount(database.db, { speedLimit: 10 });
     const second = await addKey(database.db, account.accountId);
     const keys = [account.key, second.key];
-    // These calls fill the caches. They may count in the same second as the first burst.
+    // These calls fill the caches. If they fall into the same second as the first burst below, fewer calls of this burst are admitted.
     await Promise.all(meters.flatMap((meter) => keys.map((key) => call(meter, key, freeCall))));
     const seconds = new Map<number, number>();
-    // Discards bursts that span two seconds, and bursts without the store, in which each instance has its own window.
+    // Discards a burst that spans two seconds. Also discards a burst during which the counter store was unavailable, because each instance
+    // then counts only its own calls.
     while (seconds.size < 2) {
       while (Date.now() % 1000 > 500) await new Promise((resolve) => setTimeout(resolve, 10));
       log.reset();
@@ -166,7 +167,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     expect(Math.max(...seconds.values())).toBeGreaterThan(0);
   });
 
-  it("a change of plan and custom limits applies from the next request on every instance", async () => {
+  it("every instance applies a change of plan and custom limits to the next request", async () => {
     const meters = [await instance(), await instance()];
     const account = await addMeteredAccount(database.db, { plan: "free", allowance: 3 });
     for (const meter of meters) await call(meter, account.key);
@@ -231,8 +232,8 @@ describe.each(kinds)("metering on %s", (kind) => {
     do {
       const sentLate = await lateness();
       const outcomes: string[] = [];
-      // Calls one instance after the other. If both instances loaded the account's record at the same time, the test would miss a load
-      // that removes the record's expiry.
+      // The instances are called in turn, so that they do not load the account's record at the same time. Two simultaneous loads would
+      // hide a fault in which a load removes the record's expiry.
       for (const meter of meters) outcomes.push(outcomeOf(await call(meter, account.key)));
       calls.push({ sentLate, decidedLate: await lateness(), outcomes });
       // A call with another key of the account loads the account's record again.

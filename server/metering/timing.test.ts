@@ -17,7 +17,7 @@ test("a charge on a counter is reported before the ledger row settles, even if t
 });
 
 test("a ledger row skips the wait for reports only if its remaining requests exceed what the speed limit can admit during that wait", () => {
-  // The speed limit counts in whole seconds, so another second may have begun.
+  // The speed limit counts the calls of each clock second. A wait that begins within a second reaches into one more second.
   expect(settleMs / 1_000 + 1).toBeLessThanOrEqual(unreportedSeconds);
 });
 
@@ -33,7 +33,7 @@ test("a running instance reports a charge before the charge counts as abandoned,
   expect(1_000 + 2 * syncEveryMs).toBeLessThan(leftBehindMs);
 });
 
-test("after a call that could not use the store, its ledger row stays pinned (no counter opens) for less time than a row may need to settle", () => {
+test("if a call cannot use the store, the call's ledger row stays pinned (no counter opens) for less time than settling may take", () => {
   expect(pinMs).toBeLessThan(settleMs);
 });
 

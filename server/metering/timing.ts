@@ -6,20 +6,20 @@ export const storeDeadlineMs = 250;
 export const syncEveryMs = 50;
 
 /**
- * A ledger row that took over from a counter waits this long for reports of charges, if unreported charges could exceed the allowance.
- * An instance that stalls for longer between a charge and its report may cause calls beyond the allowance.
+ * A ledger row that took over from a counter waits at most this long for reports of charges, if unreported charges could exceed the
+ * allowance. An instance that stalls for longer between a charge and its report may cause calls beyond the allowance.
  */
 export const settleMs = 1_500;
-/** A charge is valid only if the ledger confirmed at most this long ago that its counter is in use, or if the database is unavailable. */
+/** While the database is available, a charge is valid only if the ledger confirmed at most this long ago that its counter is in use. */
 export const trustMs = 250;
 /** If a row has more requests left than the speed limit admits in this time, the row does not wait for reports. */
 export const unreportedSeconds = 3;
 /** How often a waiting call asks the ledger again. */
 export const settlePollMs = 25;
-/** After a call that could not use the store, the row stays pinned for this long: no instance opens a counter. */
+/** After a call that could not use the store, the account's ledger row stays pinned for this long: no instance opens a counter for the account. */
 export const pinMs = 1_000;
 
-/** How long an instance has to create a counter in the store after the ledger has opened it. */
+/** If a counter that the ledger has opened is still not in the store after this time, the ledger takes over from the counter. */
 export const openingMs = 600;
 export const openPollMs = 10;
 
@@ -37,7 +37,7 @@ export const announcePauseMs = 50;
 export const announcedWithinMs = 1_250;
 
 const dayMs = 86_400_000;
-/** The lifetime of an account's record in the store, so that records of deleted accounts do not stay. */
+/** The longest lifetime of an account's record, or of a key's cached caller, in the store, so that deleted accounts do not stay there. */
 export const recordLifeMs = 7 * dayMs;
 /** How long a counter outlives its period. The ledger, and calls that began in the period, may still need the counter. */
 export const counterGraceMs = 2 * dayMs;

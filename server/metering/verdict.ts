@@ -12,7 +12,7 @@ export type Verdict =
       readonly window: SpeedWindow;
     };
 
-/** A request to a counter store or the ledger. */
+/** What the meter asks a counter store or the ledger to charge for one call. */
 export type Charge = Pick<AdmissionRequest, "cost" | "unitMustRemain"> & {
   /** Whether to count the call against the speed limit. */
   readonly countWindow: boolean;
@@ -25,7 +25,8 @@ export const figuresOf = ({ allowance }: Caller, used: number): Figures => ({
 
 /**
  * @param now ms since the Unix epoch.
- * @param confirmation what `confirm` returned for this call, with the speed-limit window that the call counts in; undefined if `confirm` did not run.
+ * @param confirmation what the meter's `confirm` returned for this call; undefined if `confirm` did not run. `confirm` has already counted
+ * the call against the speed limit, so the figures of the speed-limit window come from `confirmation`.
  */
 export const toAdmission = (
   caller: Caller,

@@ -107,7 +107,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     degraded: gauge(
       {
         name: "oddskeeper_degraded",
-        help: "1 while a part is unavailable and the service runs without it.",
+        help: "By part: 1 while the counter store is unavailable (counter_store), or while a feed is late (for example feed:kalshi).",
       },
       ["part"],
       "max",
@@ -137,7 +137,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     behind: gauge(
       {
         name: "oddskeeper_board_revision_lag_transactions",
-        help: "Database transactions that began after the oldest open one. Whenever the board reads changes, it reads the rows of all these transactions again.",
+        help: "Database transactions since the oldest open transaction. Until the oldest one ends, the board reads the rows of all these transactions again each time it reads the database.",
       },
       [],
       "max",

@@ -76,7 +76,7 @@ describe("metric labels", () => {
     for (const code of codes) expect(["none", ...errorCodes]).toContain(code);
   });
 
-  test("the label `book` has the catalogue's books and a bounded number of other recorded books", async () => {
+  test("the label `book` names the catalogue's books and the first 100 other books with a usable snapshot; all further books are 'other'", async () => {
     const { observers, read } = createMetrics(all);
     const feed = observers.feed?.("demo");
     const report = { ...emptyReport(), snapshots: 1 };
@@ -193,7 +193,7 @@ describe("metrics of several processes", () => {
   const first = () => createMetrics({ serves: false, records: true, processes: 3 }).read();
   const requests = 'oddskeeper_http_requests_total{endpoint="/v1/sports",status="200",code="none"}';
 
-  test("counts are summed, the worst state is reported, and Node's metrics are kept per process", async () => {
+  test("counts are summed, one process that is not ready makes the instance not ready, and Node's metrics are kept per process", async () => {
     const snapshots = new Map([
       ["main", await first()],
       ["web_1", await worker(2, true)],

@@ -6,13 +6,13 @@ import { rejectionReasons } from "@/server/feeds/rejection-reasons";
 import { defineFeedMetrics } from "@/server/metrics/definitions";
 import type { ObserveVenue } from "@/server/polling/run-venues";
 
-/** Limits the number of series: a feed may send any number of books that are not in the catalogue. */
+/** Limits the number of time series in Prometheus. Without this limit, a feed with many unknown books could create any number of them. */
 export const maxOtherBooks = 100;
 
 const knownFeeds: ReadonlySet<string> = new Set([...feedNames, deliverySource.feed]);
 const knownReasons: ReadonlySet<string> = new Set(rejectionReasons);
 
-/** Books of the catalogue and the first `maxOtherBooks` other recorded books have their key as the label. All further books share `other`. */
+/** The label is the key for the catalogue's books and the first `maxOtherBooks` other books with a usable snapshot, or else `other`. */
 const createLabelBook = (): ((book: string, isRecorded: boolean) => string) => {
   const learned = new Set<string>();
   return (book, isRecorded) => {

@@ -9,9 +9,9 @@ type Metric = MetricObjectWithValues<MetricValue<string>>;
 
 /** The metrics of a process at one moment, in the form that is sent between processes. */
 export type Snapshot = {
-  /** Metrics of the service, aggregated over processes. */
+  /** Metrics of the service. `renderSnapshots` aggregates these metrics of all processes. */
   readonly service: readonly Metric[];
-  /** Metrics of Node, kept per process. */
+  /** Metrics of Node. `renderSnapshots` lists these metrics for each process separately. */
   readonly process: readonly Metric[];
 };
 

@@ -25,7 +25,7 @@ export const serveSnapshots = (read: () => Promise<Snapshot>): void => {
 };
 
 type WorkerState = {
-  /** A new worker takes the lowest free number, so that there are no more labels than workers. */
+  /** The worker's number in metric labels, such as `web_2`. Numbers of ended workers are used again, to limit the number of labels. */
   readonly number: number;
   last: Snapshot;
   /** Resolves when the worker responds or ends. Undefined if no request is pending. */
@@ -36,7 +36,7 @@ type WorkerState = {
 export type WorkerSnapshots = {
   /**
    * Returns two parts. `snapshots` has the metrics of every worker that responds within the deadline, by the worker's name. `counts` has
-   * the last counts of all other workers and of ended workers, so that counters never decrease.
+   * the last known counts of workers that do not respond or have ended. Without these counts, the sums over all workers would decrease.
    */
   readonly gather: (deadlineMs: number) => Promise<{
     readonly snapshots: ReadonlyMap<string, Snapshot>;

@@ -43,7 +43,7 @@ test.each([
   ["Boston Pelicans", "Beantown", "basketball_nba: Boston Pelicans is not a team of this sport"],
   ["toString", "Beantown", "basketball_nba: toString is not a team of this sport"],
   ["Boston Celtics", "!!", "basketball_nba: the name has no letter or digit"],
-])("%s does not get the alias %s: %s", async (team, name, message) => {
+])("for the team %j, adding the alias %j fails with the error %j", async (team, name, message) => {
   await expect(add(nba, team, name)).rejects.toThrow(message);
   expect(await listAliases(rig.database().db, null)).toEqual([]);
 });
@@ -58,7 +58,7 @@ test("a spelling cannot be an alias of two teams, and can be removed from its ow
   );
 });
 
-test("in an open sport, an alias needs a team with a fixture, and must not be another team's learned name", async () => {
+test("in an open sport, an alias can be added only for a team that has a fixture, and must not be the name of another team", async () => {
   await expect(add(handball, "TSV Hohenwald", "Kiel Zebras")).rejects.toThrow(
     "handball_germany_bundesliga: TSV Hohenwald is not a team of this sport",
   );

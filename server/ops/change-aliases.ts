@@ -15,7 +15,7 @@ const audit = (tx: Queryable, action: string, { sport, team, name }: AliasChange
 /**
  * Adds a spelling of a team. The spelling applies from the next snapshot that any instance records.
  * @returns false if the spelling is already an alias of the team.
- * @throws CommandFailure if the team does not exist, or the spelling belongs to another team.
+ * @throws CommandFailure if `aliasRejection` returns a reason, for example because the spelling already means another team.
  */
 export const addAlias = (db: Database, change: AliasChange): Promise<boolean> =>
   db.transaction(async (tx) => {

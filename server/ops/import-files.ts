@@ -32,11 +32,14 @@ export type ImportProgress = {
   readonly filesDone: number;
   /** The share of this file that is recorded, 0 to 1. Undefined while the file is read. */
   readonly part: number | undefined;
-  /** Prices of all files so far. */
+  /** The number of prices handled so far, in all files. */
   readonly prices: number;
 };
 
-/** With the shift `auto`, all files are read before the first is recorded. Up to this many prices (about 100 MB) stay in memory. The rest is read twice. */
+/**
+ * With the shift `auto`, all files are read before the first file is recorded. Up to this many prices (about 100 MB) stay in memory. Files
+ * with further prices are read a second time.
+ */
 const maxPricesKept = 400_000;
 
 /** Files that are read together: a single file, or all files of raw responses. */
@@ -89,7 +92,8 @@ const openBatches = (
     if (pricesKept <= maxPricesKept) kept.set(batch, items);
   }
   return {
-    // Whole seconds, because clients can filter starts only by whole seconds.
+    // A whole number of seconds, because `checkSnapshot` cuts fractions of a second off starts. A shift by a fraction would thus change the
+    // interval between a start and a price.
     shiftMs: Number.isFinite(newest) ? Math.floor((now - newest) / 1000) * 1000 : 0,
     take: (batch) => {
       const items = kept.get(batch) ?? stream(batch);
@@ -99,7 +103,10 @@ const openBatches = (
   };
 };
 
-/** Shifts all times of a snapshot. `recorded_at` can be minutes after the newest fetch, but must not move into the future. */
+/**
+ * Shifts all times of a snapshot. `recorded_at` can be minutes after the newest fetch time, so the shift `auto` can move it into the
+ * future. Such a `recorded_at` is set to `now`.
+ */
 const shifted = (snapshot: BookSnapshot, shiftMs: number, now: number): BookSnapshot => {
   const moved = shiftSnapshot(snapshot, shiftMs);
   return moved.recorded_at !== undefined && Date.parse(moved.recorded_at) > now

@@ -111,8 +111,9 @@ const json = async (...args: string[]): Promise<Record<string, unknown>> => {
 
 const createArgs = (email: string) => ["account", "create", "--email", email, "--plan", "free"];
 
-test("the script prints one JSON line and exits with 0, or prints one error line on stderr and exits with 1", async () => {
-  // In embedded mode, the first command finds no server and opens the data directory itself; the second connects to the server.
+test("if a command succeeds, `ops.ts` prints one JSON line and exits with 0; if not, it prints one error line on stderr and exits with 1", async () => {
+  // In embedded mode, no process has the first command's data directory open, so the command opens the database itself. The second command
+  // connects to the database that this test process has opened.
   const own = onPostgres ? undefined : await testDataDir();
   const [created, failed] = await Promise.all([
     spawnOps(own === undefined ? store.env : { DATA_DIR: own.dataDir }, [
@@ -173,7 +174,7 @@ test("commands create accounts and keys, show them, change plans and revoke keys
   expect(Object.keys(session)).toEqual(["access_token", "expires_at"]);
 });
 
-test("`account delete` revokes keys, `account restore` restores the account without keys, and `account delete --now` removes the account", async () => {
+test("`account delete` revokes the keys, `account restore` restores the account but not its keys, and `account delete --now` removes the account", async () => {
   const email = "leaves@example.com";
   const { account_id: id } = await json("account", "create", "--email", email, "--plan", "scale");
   const deleted = await json("account", "delete", "--email", email);

@@ -5,7 +5,10 @@ const badUsage = 2;
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
-/** Drizzle wraps a database error in an error whose message repeats the query with its parameters. */
+/**
+ * Returns an error's message. Drizzle wraps a database error in an error whose message repeats the query with its parameters. For such an
+ * error, the message of the database error is returned.
+ */
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const wrapped = error.message.startsWith("Failed query") && error.cause instanceof Error;

@@ -48,7 +48,7 @@ const progressBar = (files: number, stream: NodeJS.WriteStream): ProgressDisplay
   };
 };
 
-/** Shows progress on stderr, because stdout is for the report: a bar on a terminal, otherwise lines. */
+/** Shows progress on stderr, because stdout is for the report. If stderr is a terminal, progress is a bar; otherwise it is lines. */
 export const showProgress = (files: number): ProgressDisplay => {
   const { stderr } = process;
   return stderr.isTTY

@@ -7,7 +7,7 @@ type PropRow = { game_id: string; bookmaker: string; player: string };
 
 const propsPath = join(process.env.ODDS_SAMPLES ?? "../shared/samples", "props_nba_6books_2026-03-11.json");
 const noProps = !existsSync(propsPath);
-if (noProps) process.stderr.write(`recorded player props skipped: ${propsPath} is absent\n`);
+if (noProps) process.stderr.write(`skipped: tests of recorded player props (${propsPath} is absent)\n`);
 
 const recordedGames = (): Books[] => {
   const { props }: { props: PropRow[] } = JSON.parse(readFileSync(propsPath, "utf8"));

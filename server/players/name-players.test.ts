@@ -17,8 +17,8 @@ describe("spellings that are equal after normalization", () => {
     ["the dots of two initials", ["CJ McCollum", "C.J. McCollum"], "C.J. McCollum"],
     ["spaces", ["Paolo  Banchero ", "Paolo\u00a0Banchero", "Paolo Banchero"], "Paolo Banchero"],
     ["a space inside a surname", ["Fred Van Vleet", "Fred VanVleet"], "Fred Van Vleet"],
-    ["the surname first", ["Banchero, Paolo", "Paolo Banchero"], "Paolo Banchero"],
-    ["a surname of two words first", ["da Silva, Tristan", "Tristan da Silva"], "Tristan da Silva"],
+    ["word order", ["Banchero, Paolo", "Paolo Banchero"], "Paolo Banchero"],
+    ["the place of a surname of two words", ["da Silva, Tristan", "Tristan da Silva"], "Tristan da Silva"],
     [
       "the spelling of the suffix",
       ["Gary Trent Jr", "Gary Trent Jr.", "Gary Trent, Jr.", "Gary Trent Junior"],
@@ -83,7 +83,7 @@ describe("a missing suffix", () => {
     expectApart({ a: ["J. Smith III"], b: ["Smith, Jr."] });
   });
 
-  test("a name of one word is joined only to the same word, and not if the word may be another player's surname or given name", () => {
+  test("a one-word name is joined only to the same word, and to the word with a suffix only if no other player has that surname", () => {
     expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
     expectApart({ a: ["Kevin"], b: ["Kevin V"] });
     expectApart({ a: ["Bryan"], b: ["Senior, Bryan"] });
@@ -219,7 +219,7 @@ test("in a flood of similar names, only spellings with equal letters are joined"
 });
 
 describe("the spelling to show", () => {
-  test("the spelling with the highest rank is shown; a tie goes to the most listed spelling, then to the first by code point", () => {
+  test("a player's most complete and best written spelling is shown; of equals, the spelling that most books list, then the first by code point", () => {
     expectJoined(["Dončić, Luka", "Luka Doncic", "LUKA DONCIC"], "Luka Doncic");
     expectJoined(["L. Dončić", "LUKA DONCIC"], "LUKA DONCIC");
     expectJoined(["Gary Trent", "GARY TRENT JR"], "GARY TRENT JR");

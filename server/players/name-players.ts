@@ -194,9 +194,10 @@ const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
 };
 
 /**
- * Whether only one of two names has the suffix II. Such names may belong to two players of one fixture: "Michael Carter" and "Michael
- * Carter II" played for one team. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture. The rule prevents few joins:
- * in six recorded books, 18 listed names have a suffix, and no book omits one.
+ * Whether only one of two names has the suffix II. Such names are not joined, because they may belong to two players of one fixture:
+ * "Michael Carter" and "Michael Carter II" played for one team. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture.
+ * Keeping names with and without II apart prevents few joins: in six recorded books, 18 listed names have a suffix, and no book omits a
+ * suffix.
  */
 const mayBeNamesakes = (a: ParsedPlayer, b: ParsedPlayer): boolean =>
   a.suffix !== b.suffix && (a.suffix === "ii" || b.suffix === "ii");
@@ -227,10 +228,10 @@ const compare = (a: Name, b: Name): number => {
 };
 
 /**
- * Joins groups of names that belong to one player. The circle of a group is the group itself and every group that evidence of `kind` or
- * stronger links to it, whether proof or doubt. Groups with the same circle are joined if two things are true of every two names from
- * different groups of the circle: there is proof that they mean one player, and no book lists both names. The result does not depend on the
- * order of `groups`.
+ * Joins groups of names that belong to one player. Two groups are linked if there is evidence of `kind` or stronger, whether proof or
+ * doubt, between a name of one and a name of the other. The circle of a group consists of the group itself and all groups that are linked
+ * to it. Groups with the same circle are joined if two things are true of every two names from different groups of the circle: there is
+ * proof that they mean one player, and no book lists both names. The result does not depend on the order of `groups`.
  */
 const joinGroups = (
   groups: readonly (readonly number[])[],

@@ -28,7 +28,7 @@ test("credits are reserved only up to the month's limit, even if two instances r
   expect(await committed()).toBe(96);
 });
 
-test("the cost in the response's header replaces the reserved upper bound", async () => {
+test("once the vendor's response states the cost of a call, that cost replaces the reserved upper bound", async () => {
   await budget.reserve(6, limit, now);
   expect(await budget.settle(6, counts(500, 2), now)).toBe(2);
   expect(await committed()).toBe(2);
@@ -89,7 +89,7 @@ test("a reservation is rejected if it exceeds the remaining credits that the ven
   expect(await budget.reserve(5, limit, now)).toBe(true);
 });
 
-test("a credit ceiling below the monthly limit is obeyed", async () => {
+test("a reservation is rejected if it exceeds the ceiling that the caller gives, even within the monthly limit", async () => {
   expect(await budget.reserve(6, 5, now)).toBe(false);
   expect(await budget.reserve(5, 5, now)).toBe(true);
 });

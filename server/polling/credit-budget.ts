@@ -12,18 +12,21 @@ export type VendorCounts = {
 
 /** Credits of the current month in UTC. */
 export type Budget = {
-  /** The sum of spent, reserved and unconfirmed credits. */
+  /** The sum of spent, reserved and unconfirmed credits. Unconfirmed credits were reserved for calls whose response never arrived. */
   readonly committed: number;
   readonly vendorRemaining: number | undefined;
 };
 
 /**
- * The credits of a feed whose calls cost money, shared by all instances through the database. A call reserves an upper bound of its cost
- * before it runs, so our calls never exceed the limit.
+ * The credits of a feed whose calls cost money, shared by all instances through the database. Before a call runs, an upper bound of its
+ * cost is reserved, so that the feed's calls never exceed its monthly limit.
  */
 export type CreditBudget = {
   readonly read: (nowMs: number) => Promise<Budget>;
-  /** @returns false if the call must not run, because it could exceed `ceiling`, the monthly limit or the vendor's remaining credits. */
+  /**
+   * @param ceiling the most credits that may be committed so far this month. The monthly limit applies as well.
+   * @returns false if the call must not run, because it could exceed one of these two limits or the vendor's remaining credits.
+   */
   readonly reserve: (cost: number, ceiling: number, nowMs: number) => Promise<boolean>;
   /**
    * Replaces a reservation with the growth of the vendor's count of used credits, or with the call's cost if the growth is not known.

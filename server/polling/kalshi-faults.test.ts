@@ -139,7 +139,7 @@ describe("faults of Kalshi", () => {
     expect(events.map(({ home }) => home)).toEqual(["Buffalo"]);
   });
 
-  test("an endless list or a full last page is counted once as truncated_page, and complete moneylines are still recorded", async () => {
+  test("an endless list, or one whose last page has the maximum size, counts once as truncated_page, and complete moneylines are still recorded", async () => {
     const fullPage = Array.from({ length: 1_000 }, (_, index) => ({ ...legsOf(bills)[index % 2] }));
     for (const body of [
       { markets: legsOf(bills), cursor: "again" },

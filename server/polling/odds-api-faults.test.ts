@@ -34,7 +34,7 @@ test("if the budget suffices, prices are polled every minute in the last hour be
   expect(budget.committed()).toBe(15);
 });
 
-test("a small budget is spread: the calls of half an hour cost at most a day's share of the credits, plus one call", async () => {
+test("a small monthly budget is spread over the month: half an hour of polling costs at most a day's share, plus the cost of one call", async () => {
   const { feed, budget } = start(300);
   await rig.run(feed, "icehockey_nhl", ({ startedAt }) => startedAt > Date.parse("2026-11-22T12:29:00Z"));
   // A day's share is a thirtieth of 300 credits, and a call costs 3.
@@ -50,7 +50,7 @@ test("a call that could exceed the month's credits is never made", async () => {
   expect(run.polls[0]?.error).toMatch(/2 of the month's 2 credits are left/);
 });
 
-test("a call is not made if it costs more than the remaining credits that the vendor reports, and the status names this reason", async () => {
+test("a call is not made if it costs more than the remaining credits that the vendor reports, and the poll's error names this reason", async () => {
   venue.leave(2);
   const { feed } = start(30_000);
   const run = await rig.run(feed, "icehockey_nhl", polls(1));
@@ -109,7 +109,7 @@ describe("faults of The Odds API", () => {
     expect(run.polls[0]?.error).toBeUndefined();
   });
 
-  test("if the vendor rejects a call's parameters, other calls are still made, and the status names the rejected call", async () => {
+  test("if the vendor rejects a call's parameters, other calls are still made, and the poll's error names the rejected call", async () => {
     venue.setFault(({ url }) =>
       url.pathname === "/sports/icehockey_nhl/odds" ? { status: 422 } : undefined,
     );

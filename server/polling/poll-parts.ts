@@ -5,8 +5,8 @@ type Page = readonly ReadItem[];
 
 const maxFailuresInARow = 3;
 /**
- * How many parts of one shard are polled at once. The limit is high, so that a large shard has more requests in the host's queue than a
- * small shard. Both shards are then polled about equally often.
+ * How many parts of one shard are polled at once. The requests of all shards to a host wait in one queue. This number is high, so that a
+ * large shard has more requests in the queue than a small shard. Both shards are then polled about equally often.
  */
 const maxParallel = 32;
 

@@ -42,7 +42,7 @@ test("only the series of known leagues are requested, and each series until a pa
   );
 });
 
-test("while order books are unavailable, the best prices of the gamma API are read without sizes, and the status names the failure", async () => {
+test("while order books are unavailable, the best prices of the gamma API are read without sizes, and the poll's error names the failed request", async () => {
   venue.setFault(({ url }) => (url.pathname === "/books" ? { status: 404 } : undefined));
   const { events, polls } = await rig.run(polymarket(), nba, once);
   expect(events[0]?.markets[0]?.outcomes).toEqual([

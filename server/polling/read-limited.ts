@@ -5,8 +5,8 @@ export class TooLargeError extends Error {
 type Body = { readonly headers: Headers; readonly body: AsyncIterable<Uint8Array> | null };
 
 /**
- * Reads a body as text. The limit is for the decompressed bytes.
- * @throws TooLargeError if the body exceeds the limit. The rest is not read.
+ * Reads a response's body as text. `maxBytes` limits the body after decompression, because a small compressed body can become very large.
+ * @throws TooLargeError if the `Content-Length` header or the bytes read so far exceed `maxBytes`. The rest of the body is not read.
  */
 export const readLimited = async ({ headers, body }: Body, maxBytes: number): Promise<string> => {
   if (body === null) return "";

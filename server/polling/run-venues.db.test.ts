@@ -74,7 +74,7 @@ test("a poll stores its status, and an aggregator cannot replace the prices that
   expect((await recordSnapshots(recorder(), [other], aggregator)).rejected).toEqual({ other_source: 2 });
 });
 
-test("if a page fails, the pages before it are recorded, and the failed page's prices and check times do not change", async () => {
+test("if a page of Kalshi's markets is not JSON, the earlier pages are recorded, and the prices and check times of the unreadable page do not change", async () => {
   venue.setGames([soon(bills), soon(eagles)]);
   await pollOnce();
   const checks = () =>

@@ -18,7 +18,7 @@ export type ObserveVenue = {
   /** @param status the status of the response; undefined if there was no response. */
   readonly requested: (status: number | undefined) => void;
   readonly polled: (poll: Pick<FinishedPoll, "shard" | "finishedAt" | "error" | "credits">) => void;
-  /** Whether this instance polls the shard. */
+  /** Called with true when this instance starts to poll the shard, and with false when it stops. */
   readonly held: (shard: string, isHeld: boolean) => void;
 };
 

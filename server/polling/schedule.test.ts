@@ -7,7 +7,7 @@ import { shardsBySportGroup } from "@/server/polling/shards";
 const now = Date.parse("2026-11-22T12:00:00Z");
 const hour = 3_600_000;
 
-test("a feed is polled half as often if no game starts within six hours, and every five minutes without upcoming games", () => {
+test("a feed is polled half as often if no game starts within six hours, and every five minutes if no game is upcoming", () => {
   expect(intervalByStarts(60, [now + 6 * hour, now + 30 * hour], now)).toBe(60);
   expect(intervalByStarts(60, [now + 7 * hour], now)).toBe(120);
   expect(intervalByStarts(60, [], now)).toBe(300);
@@ -19,7 +19,7 @@ test("a feed becomes late three intervals after its last success, but not before
   expect(lateAfter(now, 10)).toBe(now + 90_000);
 });
 
-test("the delay after failures doubles from 15 seconds to five minutes, give or take a fifth, unless Retry-After is longer", () => {
+test("each further failed poll doubles the delay of 15 seconds, up to five minutes, give or take a fifth; a longer Retry-After is obeyed", () => {
   expect([1, 2, 3, 10, 1000].map((failures) => backOffMs(failures, 0, 0.5))).toEqual([
     15_000, 30_000, 60_000, 300_000, 300_000,
   ]);

@@ -40,7 +40,7 @@ type VenueCase = {
   readonly field: string;
   /** The prices from a venue whose clock is ahead; undefined if the venue does not state the time of a price. */
   readonly skewed?: unknown;
-  /** If every request for prices gets this reply, the list does not end. Undefined if the venue has no pages. */
+  /** If the venue sends this reply to every request for prices, its list of pages never ends. Undefined if the venue has no pages. */
   readonly endless?: Reply;
 };
 
@@ -102,8 +102,8 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
   };
 
   /**
-   * Replaces the first replies to requests for prices, and polls until a poll succeeds. Expects that each recorded event is the venue's
-   * event, with all its prices or without prices.
+   * Replaces the first `times` replies to requests for prices with `reply`, and polls until a poll succeeds. Expects that each recorded
+   * event is the venue's event, with all its prices or without prices.
    */
   const recover = async (
     reply: Reply,
@@ -170,7 +170,7 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
     else expect(polls[0]?.error).toMatch(/no price was usable, mostly because of unusable_time/);
   });
 
-  test.runIf(endless !== undefined)("a list that does not end is counted as truncated_page", async () => {
+  test.runIf(endless !== undefined)("an endless list of pages is counted as truncated_page", async () => {
     const offer = await readOffer();
     venue.setFault(({ url }) => (url.pathname === path ? endless : undefined));
     const { polls, snapshots, events } = await run(() => true);

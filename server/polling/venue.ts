@@ -12,7 +12,7 @@ export type VenueRequest = {
 
 export type VenueResponse = {
   readonly json: unknown;
-  /** ms since the epoch by the database's clock: when the request was sent, less the age that a cache states. */
+  /** When the request was sent, in ms since the epoch by the database's clock. The response's `Age` header, if any, is subtracted. */
   readonly fetchedAtMs: number;
   readonly headers: Headers;
 };

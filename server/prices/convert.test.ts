@@ -48,7 +48,7 @@ describe("decimal odds", () => {
     );
   });
 
-  test("converted decimal odds have at most six decimal places if six places are precise enough", () => {
+  test("converted decimal odds have at most six decimal places, unless rounding to six would change the American odds or give 1", () => {
     expect(decimalFromAmerican(-110)).toBe(1.909091);
     expect(decimalFromAmerican(-10_000)).toBe(1.01);
     expect(decimalFromProbability(0.54)).toBe(1.851852);

@@ -1,8 +1,8 @@
 import type { OddsFormat, Price } from "@/server/prices/price";
 
 /**
- * Added before rounding. A binary number can be slightly too low: 100 * (2.005 - 1) is 100.49999999999997 instead of 100.5. Prices have at
- * most eight decimal places, so a value that must be rounded down is never this close to a half.
+ * Added before rounding, because a binary number can be slightly too low: 100 * (2.005 - 1) is 100.49999999999997 instead of 100.5. Prices
+ * have at most eight decimal places. So a value that is really below a half is at least 5e-9 below the half, and is still rounded down.
  */
 const representationError = 1e-9;
 
@@ -10,7 +10,7 @@ const evenMoney = 100;
 const minPlaces = 6;
 const maxPlaces = 12;
 
-/** Rounds a positive number, halves up. */
+/** Rounds a positive number to an integer. A half is rounded up. */
 const roundPositive = (value: number): number => Math.floor(value + 0.5 + representationError);
 
 /** Converts decimal odds above 1 to American odds: an integer with an absolute value of at least 100. Even money is +100. */

@@ -28,8 +28,8 @@ export const consensusOf = (quotes: readonly (readonly number[])[]): readonly nu
 };
 
 /**
- * The hold of a line: the share of all stakes that the books keep if every side pays out the same. Negative if bets on all sides together
- * make a profit.
+ * The hold of a line: the share of all stakes that the books keep if every side pays out the same. The hold is negative if a customer can
+ * bet on all sides and make a profit whichever side wins.
  * @param implied the implied probability of each side.
  */
 export const holdOf = (implied: readonly number[]): number => 1 - 1 / sumOf(implied);

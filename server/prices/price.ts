@@ -1,4 +1,4 @@
-/** A price in its source's notation. It is converted only when it is read. */
+/** A price in its source's notation. The service stores this notation, and converts a price only where another notation is needed. */
 export type Price =
   | { readonly american: number }
   | { readonly decimal: number }

@@ -71,7 +71,7 @@ const history = async (now: number) => {
   ]);
 };
 
-test("prices recorded ahead of the clock are hidden, and the next correctly timed snapshot replaces them", async () => {
+test("prices recorded with a future time are hidden, and the next correctly timed snapshot replaces them", async () => {
   await poll(quote(t0, -200, { complete: true }), t0);
   await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
   const now = t0 + minute;
@@ -86,7 +86,7 @@ test("prices recorded ahead of the clock are hidden, and the next correctly time
   ]);
 });
 
-test("points recorded ahead of the clock are set aside, not deleted", async () => {
+test("archive points with a future time are set aside, not deleted", async () => {
   await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
   await poll(quote(t0 + minute, -250), t0 + minute);
   const setAside = await rig.rows<{ at: number; outcomes: string; market_key: string }>(sql`
@@ -100,12 +100,12 @@ test("points recorded ahead of the clock are set aside, not deleted", async () =
 describe.each([
   ["an hour", hour],
   ["40 days", 40 * 24 * hour],
-])("after the clock ran %s ahead", (_, ahead) => {
+])("after the database's clock was %s ahead", (_, ahead) => {
   const commence = start + ahead;
   const game = (fetchedAt: number, home: number, more: Partial<BookSnapshot> = {}) =>
     snapshotOf("draftkings", fetchedAt, [eventOf(commence, [moneyline(home, 130)])], more);
 
-  test("a price is archived at its true time even if an equal price was recorded ahead of the clock", async () => {
+  test("a price is archived at its true time even if an equal price was recorded with a future time", async () => {
     await poll(game(t0 + ahead, -300, { complete: true }), t0 + ahead);
     await poll(game(t0 + minute, -300, { complete: true }), t0 + minute);
     expect(await rig.firstLines()).toEqual([[1, "h-300"]]);
@@ -116,7 +116,7 @@ describe.each([
     ]);
   });
 
-  test("a market or a start recorded ahead of the clock is replaced by the next correctly timed snapshot", async () => {
+  test("the next correctly timed snapshot replaces the markets and the start that were recorded with a future time", async () => {
     const both = eventOf(commence + minute, [moneyline(-300, 130), totals(47, -110, -110)]);
     await poll(snapshotOf("draftkings", t0 + ahead, [both]), t0 + ahead);
     await poll(game(t0 + minute, -300), t0 + minute);
@@ -126,7 +126,7 @@ describe.each([
     ).toEqual([{ start: commence }]);
   });
 
-  test("a withdrawal recorded ahead of the clock is discarded by the next correctly timed snapshot", async () => {
+  test("the next correctly timed snapshot discards a withdrawal of prices that was recorded with a future time", async () => {
     await poll(game(t0, -200, { complete: true }), t0);
     const gone = snapshotOf("draftkings", t0 + ahead - 1, [], { complete: true });
     await poll(gone, t0 + ahead - 1);
@@ -135,7 +135,7 @@ describe.each([
     expect(await rig.firstLines()).toEqual([[0, "h-200"]]);
   });
 
-  test("an older recording is inserted among the correctly timed points, and points recorded ahead of the clock are discarded", async () => {
+  test("an older recording is inserted among the correctly timed points, and points with a future time are set aside", async () => {
     await poll(game(t0, -200), t0);
     await poll(game(t0 + ahead, -300), t0 + ahead);
     const late = game(t0 - minute, -210, { recorded_at: iso(t0 - minute) });
@@ -147,7 +147,7 @@ describe.each([
     expect(await rig.currentMarkets()).toMatchObject([{ outcomes: expect.stringContaining("h-200") }]);
   });
 
-  test("a correctly timed snapshot of one book also discards the other books' recordings ahead of the clock", async () => {
+  test("a correctly timed snapshot of one book also discards the other books' prices that were recorded with a future time", async () => {
     const other = { ...game(t0 + ahead, -300), book: "fanduel" };
     await poll(other, t0 + ahead);
     await poll(game(t0 + ahead, -300), t0 + ahead);
@@ -179,12 +179,12 @@ test("a fetch time that is later than the recording time is served as the record
   expect(await served(t0 + 1000)).toEqual([{ updated: t0, price: 1.5 }]);
 });
 
-test("if a price was checked slightly ahead of the reader's clock, its last_update is the reader's current time", async () => {
+test("if a check is slightly later than the current time of the serving instance, the served last_update is the current time", async () => {
   await poll(quote(t0, -200), t0);
   expect(await served(t0 - 2000)).toEqual([{ updated: t0 - 2000, price: 1.5 }]);
 });
 
-test("a board does not serve prices recorded ahead of the clock, and serves the prices that replace them", async () => {
+test("a board does not serve prices that were recorded with a future time, and serves the prices that replace them", async () => {
   const { db } = rig.database();
   const board = boardInstance(db);
   await poll(quote(t0 + hour, -300), t0 + hour);

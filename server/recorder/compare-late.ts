@@ -17,7 +17,7 @@ import { snapshotMarkets } from "@/server/recorder/snapshot-markets";
 
 /** A book's archived data, needed to insert a late (out-of-order) snapshot. */
 export type LateHistory = {
-  /** Fixture id -> market key -> states, ascending. Has the fixtures for which the snapshot is late. */
+  /** Fixture id -> market key -> states, ascending. Contains only fixtures for which the snapshot is late. */
   readonly states: ReadonlyMap<string, ReadonlyMap<string, readonly StoredState[]>>;
   /** The book's observations from the snapshot's recording time on. */
   readonly observations: readonly ObservationGroup[];
@@ -35,7 +35,8 @@ export const loadHistory = async (
     loadStates(tx, book, fixtureIds),
     loadObservations(tx, book, sportKey, {
       from: recordedAt,
-      // Observations after the start do not matter. The agreed start may still change, so the limit is later.
+      // Observations after a fixture's start do not matter. An agreed start can still change, so observations are loaded until
+      // `matchingWindowMs` after the latest start.
       until: placed.latestStart + matchingWindowMs,
       fixtureIds,
     }),

@@ -10,7 +10,10 @@ import { countChanged, setCheck, setCurrent, startsAfter } from "@/server/record
 import { bookTime, type Recording } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
 
-/** A snapshot of a batch is late. It must be recorded alone, because comparing a late snapshot needs the archive. */
+/**
+ * Thrown if a batch has several snapshots and one of them is late or out of order. Such a snapshot is compared with the archive, which does
+ * not yet contain the changes of the batch's other snapshots. So the batch's snapshots must be recorded one at a time.
+ */
 export class LateInBatchError extends Error {
   override readonly name = "LateInBatchError";
 }
@@ -91,7 +94,8 @@ const addObservation = (
     book,
     recorded: recordedAt,
     complete,
-    // Lists are sorted: the scope must not depend on the order in which a source lists its events.
+    // A source may list the same events in another order. All lists are sorted, so that such observations share one row of
+    // `observation_scopes`.
     scope: scope === null ? null : [...scope].sort(),
     fixtures: fixtures.sort(),
     unread: Object.fromEntries(unread.sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -122,7 +126,10 @@ const addInPlayStart = (
   setCheck({ book, fixtureId }, { ...base, recordedAt, starts }, prices, changes);
 };
 
-/** Whether the book's recorded state of the fixture, or a complete snapshot that covers the fixture, is at least as new as this snapshot. */
+/**
+ * Whether a snapshot is late for a fixture. A snapshot is late if the book's state of the fixture was recorded at the snapshot's recording
+ * time or later. It is also late if a complete snapshot of the source was recorded at that time or later, but before the event's start.
+ */
 const isLate = (
   { recording, completeFrom }: PlacedRecording,
   { check, placed }: Pick<FixtureUpdate, "check" | "placed">,

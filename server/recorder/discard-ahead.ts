@@ -6,15 +6,15 @@ import { milliseconds, timestampOf } from "@/db/sql";
 export type Discarded = { readonly observations: number; readonly checks: number; readonly points: number };
 
 /**
- * Discards what was recorded for a sport at times later than `until` (ms). The clock was ahead when they were recorded, so the true times
- * are unknown. Archive points move to `set_aside_points`, and each affected market gets the prices of its last remaining point. The
- * affected checks count as stale until the next check. The caller holds the sport's lock.
+ * Discards all records of a sport whose recording times are later than `until` (ms). The clock was ahead when they were recorded, so their
+ * true times are unknown. Archive points move to `set_aside_points`, and each affected market gets the prices of its last remaining point.
+ * The affected checks count as stale until the next check. The caller holds the sport's lock.
  */
 export const discardAhead = async (tx: Queryable, sportKey: string, until: number): Promise<Discarded> => {
   const limit = timestampOf(until);
   const isAheadIn = (column: string) =>
     sql`exists (select from jsonb_each(${sql.raw(column)}) t where (t.value ->> 0)::float8 > ${until}::float8)`;
-  // A withdrawal updates market_times only, not recorded_at.
+  // A snapshot that withdraws prices because it no longer lists the fixture updates market_times only, not recorded_at.
   const ahead = sql`ahead as materialized (
     select c.fixture_id, c.book_key, f.number from checks c join fixtures f on f.id = c.fixture_id
     where c.sport_key = ${sportKey} and (c.recorded_at > ${limit} or ${isAheadIn("c.market_times")}))`;
@@ -35,7 +35,8 @@ export const discardAhead = async (tx: Queryable, sportKey: string, until: numbe
       where s.fixture_number = a.number and s.book_key = m.book_key and s.market_key = m.market_key
       order by p.recorded_at desc limit 1), '')
     from ahead a where m.fixture_id = a.fixture_id and m.book_key = a.book_key`);
-  // `recorded_at` becomes the time of the source's last remaining observation. The book's last correctly timed check was not later.
+  // `recorded_at` becomes the time of the source's last remaining observation. The last check of the book with a correct time was made then
+  // or earlier.
   const checks = await tx.execute(sql`
     with ${ahead}, observed as materialized (
       select s.book_key, coalesce((select o.recorded_at from observations o where o.source_id = s.id

@@ -9,7 +9,10 @@ import { isStaleMarket } from "@/server/recorder/stale-fetch";
 export type PlacedRecording = {
   readonly recording: Recording;
   readonly placed: PlacedSnapshot;
-  /** Recording time (ms) of the source's first complete snapshot that is not older than this snapshot. Null without such a snapshot. */
+  /**
+   * Recording time (ms) of the source's first complete snapshot at or after this snapshot's time. Null if no such snapshot exists.
+   * A complete snapshot lists all of the book's events of the sport.
+   */
   readonly completeFrom: number | null;
 };
 
@@ -17,7 +20,7 @@ export type PlacedRecording = {
 export type FixtureUpdate = {
   readonly recording: Recording;
   readonly fixtureId: string;
-  /** Undefined if the snapshot covers the fixture without listing it. */
+  /** The snapshot's event of this fixture. Undefined if the snapshot has no such event, and so withdraws the book's prices. */
   readonly placed: PlacedEvent | undefined;
   readonly check: BookCheck | undefined;
   /** Market key -> stored text; shared with the batch's `PriceState`. */

@@ -4,7 +4,7 @@ import { insertLateState, type StoredState, withInserted } from "@/server/record
 
 const greatest = (texts: readonly string[]) => [...texts].sort().at(-1) ?? "";
 
-/** The states computed from all observations together. */
+/** The expected states, computed from the complete list of observations. */
 const naiveStates = (observations: readonly StoredState[]): StoredState[] => {
   const moments = [...new Set(observations.map((o) => o.at))].sort((a, b) => a - b);
   const states: StoredState[] = [];
@@ -23,7 +23,7 @@ const observation = fc.record({
   text: fc.constantFrom("", "A", "B", "C"),
 });
 
-test("observations inserted in any order, even twice, result in the states computed from all of them together", () => {
+test("if observations are inserted in any order, some of them twice, the result is the states computed from the complete list", () => {
   fc.assert(
     fc.property(fc.array(observation, { maxLength: 30 }), (observations) => {
       let rows: StoredState[] = [];
@@ -39,7 +39,7 @@ test("observations inserted in any order, even twice, result in the states compu
   );
 });
 
-test("a late price is valid until the market's next observation, which restores the preceding price", () => {
+test("if a late price falls between two observations of an older price, the second observation restores the older price", () => {
   expect(insertLateState([{ at: 1, text: "A" }], [1, 3], { at: 2, text: "B" })).toEqual([
     { at: 2, text: "B" },
     { at: 3, text: "A" },

@@ -14,14 +14,14 @@ const stateAt = (rows: readonly StoredState[], at: number): string => {
 };
 
 /**
- * Finds the rows to write for a late observation. Later observations may be recorded already.
+ * Finds the rows to write for a late observation. When it arrives, observations with newer times may be recorded already.
  *
- * Each stored row begins a state. An observation that found the state unchanged wrote no row, but its time is in `observedAt`. If the first
- * observation after the late observation wrote no row, it found the state from before the late observation. So the late state ends at that
- * time, and a second row restores the state from before.
+ * Each stored row begins a state. An observation that found the state unchanged wrote no row, but its time is in `observedAt`. The late
+ * state lasts until the next observation. If the next observation wrote no row, it found the state that preceded the late observation. In
+ * this case, a second row restores the preceding state at the time of the next observation.
  *
- * Two snapshots of one book can have the same time but different prices. Then the text that sorts last (without sizes) wins, so the order
- * of arrival does not matter.
+ * Two snapshots of one book can have the same time but different prices. Then the text that sorts last wins, so the order of arrival does
+ * not matter. The comparison ignores sizes.
  * @param rows the stored states, ascending by time.
  * @param observedAt the times of the other observations of the market, in ms, ascending.
  * @returns rows to insert. A row replaces an existing row with the same time.

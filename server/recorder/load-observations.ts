@@ -11,8 +11,9 @@ import type { RecordingClock } from "@/server/recorder/recording";
 /** How a snapshot relates to the earlier recordings of its source. */
 export type PriorRecording = {
   /**
-   * Whether the log already has this snapshot. For a recording, and for a poll without a fetch time, only an entry of the same time counts.
-   * For any other poll, an entry counts if it was logged after the fetch, and at most an hour before this snapshot.
+   * Whether the log already has an entry with this snapshot's content. For a recording, and for a poll without a fetch time, the entry must
+   * have the snapshot's own recording time. For any other poll, the entry must have been logged after the fetch (with a tolerance of
+   * `sourceSkewMs`) and in the last hour before the poll.
    */
   readonly isDuplicate: boolean;
   /** Time (ms) of the first complete snapshot recorded at or after this snapshot's time, or null. */
@@ -31,7 +32,10 @@ type SnapshotKey = {
   readonly events: readonly { readonly commenceTime: number }[];
 };
 
-/** A repeated poll is recognized only within this time. Otherwise, an old fetch time would cause a read of a large part of the log. */
+/**
+ * A repeat of a poll is recognized only within this time after the first poll. Without this limit, the search for a poll with an old fetch
+ * time would read a large part of the log.
+ */
 const maxRepeatMs = 3_600_000;
 
 /**
@@ -51,8 +55,8 @@ export const findPriorRecordings = async (
 ): Promise<PriorRecording[]> => {
   const wanted = snapshots.map((snapshot, position) => {
     const { book, recordedAt: at, digest, complete, events } = snapshot;
-    // Observations after the last event's start do not matter. Without this limit, the query would read the whole log of a source that has
-    // no complete snapshots.
+    // For an incomplete snapshot, observations after its last event's start do not matter. Without this limit, the query would read the
+    // whole log of a source that has no complete snapshots.
     const until = complete
       ? null
       : events.reduce((latest, event) => Math.max(latest, event.commenceTime), at);
@@ -96,7 +100,10 @@ export type ObservationGroup = {
   readonly unread: KeysByFixture;
 };
 
-/** Loads a book's observations of the fixtures from `wanted.from` to `wanted.until` (ms), grouped by row of `observation_scopes`. */
+/**
+ * Loads a book's observations of `wanted.fixtureIds` that were recorded from `wanted.from` to `wanted.until` (ms). The observations are
+ * grouped by their row of `observation_scopes`.
+ */
 export const loadObservations = async (
   tx: Queryable,
   book: string,

@@ -102,9 +102,9 @@ export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: 
 };
 
 /**
- * Loads the books' own identifiers of events, each with its fixture: the identifiers in `refs`, and all identifiers of fixtures that
- * `startsAround` selects. An event may have an identifier that is not stored. If the book uses another identifier for a fixture, this
- * fixture is probably not the event's fixture.
+ * Loads the books' references of events, each with its fixture: the references in `refs`, and all references of the fixtures that
+ * `startsAround` selects. The latter help to place an event whose reference is not stored yet: a fixture for which the book uses another
+ * reference is probably not the event's fixture.
  */
 export const loadRefs = async (
   tx: Queryable,

@@ -29,7 +29,10 @@ export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
   return ofBook;
 };
 
-/** Replaces stored team names by listed names. A stored name may have become a spelling of a listed team after the fixture was created. */
+/**
+ * Since a fixture was created, a stored team name may have become a spelling of a team in the catalogue. Replaces such a name with the
+ * catalogue's name of the team.
+ */
 const underListedNames = (fixture: RecordedFixture, teams: TeamIndex): KnownFixture => {
   const nameOf = (name: string): string => {
     if (teams.isListed(name)) return name;

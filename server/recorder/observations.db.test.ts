@@ -23,7 +23,7 @@ const observations = async () =>
     )
   ).map(({ at }) => (at - t0) / 1000);
 
-test("polls with the same coverage share one stored observation scope", async () => {
+test("polls that cover the same fixtures and markets share one row of `observation_scopes`", async () => {
   await polls([0, 30, 60]);
   await polls([90, 120], -150, { complete: true });
   await polls([150]);
@@ -36,7 +36,7 @@ test("polls with the same coverage share one stored observation scope", async ()
   ]);
 });
 
-test("an observation scope is stored once, even if the book lists its events in another order", async () => {
+test("two polls share one row of `observation_scopes`, even if the book lists the same events in a different order", async () => {
   const unreadable = { key: "totals", outcomes: [{ side: "over" as const, decimal: 1, point: 47.5 }] };
   const first = eventOf(start, [moneyline(-150, 130), unreadable]);
   const second = eventOf(start, [moneyline(-150, 130), unreadable], {
@@ -77,7 +77,7 @@ describe("thinning", () => {
     expect(await observations()).toEqual([60, 90]);
   });
 
-  test("a price that is recorded late, for a thinned period, ends at most ten minutes too late in the archive", async () => {
+  test("if a price of a thinned period is recorded late, the archive ends this price at most ten minutes after its true end", async () => {
     await polledThrough();
     await thinObservations(rig.database().db, t0, t0 + 48 * hour);
     await polls([100], -160);
@@ -89,7 +89,7 @@ describe("thinning", () => {
   });
 });
 
-test("a market that is listed but unreadable is neither withdrawn nor checked", async () => {
+test("if a listed market is unreadable, its earlier prices stay and the time of their last check does not change", async () => {
   const both = [moneyline(-150, 130), totals(47.5, -110, -110)];
   await record(snapshotOf("draftkings", t0, [eventOf(start, both)]), t0);
   const unreadable = { key: "totals", outcomes: [{ side: "over" as const, decimal: 1, point: 47.5 }] };

@@ -48,7 +48,10 @@ export type PlacedSnapshot = {
   readonly latestStart: number;
 };
 
-/** The greatest suffix of an id. No league has more fixtures in a day, even if all share one base id because names lack Latin letters. */
+/**
+ * The greatest suffix of an id. If no team's name has a Latin letter or digit, all fixtures of a league on one day share one base id. No
+ * league has more than 99 fixtures on one day.
+ */
 const maxSuffix = 99;
 
 const idCandidates = (base: string): string[] => [

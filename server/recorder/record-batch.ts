@@ -111,7 +111,10 @@ const loadSport = async (
   return { priorRecordings, state, unmatched };
 };
 
-/** Whether a duplicate snapshot adds nothing. Names learned since the first recording can let more events match. */
+/**
+ * Whether a duplicate snapshot adds nothing. Some duplicates add events: names that were learned since the snapshot was first recorded can
+ * let more of its events match a fixture.
+ */
 const isRecorded = (state: SportState, { book }: Recording, matches: readonly EventMatch[]): boolean =>
   matches.every(
     (match) =>
@@ -174,7 +177,10 @@ export type Batch = {
 /** What is logged after the batch is committed. */
 export type Findings = { readonly appeared: UnmatchedEvent[]; discarded: Discarded | undefined };
 
-/** Loads the state without recordings made while the clock was ahead: these would count as newer than the batch. */
+/**
+ * Loads the stored state of a sport. Recordings that were made while the database's clock was ahead would count as newer than the batch.
+ * So such recordings are discarded, and the state is loaded again.
+ */
 const loadWithoutAhead = async (
   tx: Queryable,
   { clock, sport, recordings, now }: Batch,

@@ -91,7 +91,7 @@ describe("several polls of one book in one batch", () => {
     expect(await currentPrice()).toEqual([]);
   });
 
-  test("an event missing from a later complete snapshot has no current prices, whichever snapshot arrives first", async () => {
+  test("an event that is missing from a book's newest complete snapshot has no current prices, whatever the order of the snapshots in the batch", async () => {
     const gone = snapshotOf("draftkings", t0 + minute, [], { complete: true });
     for (const order of [
       [gone, quote(t0, -200)],

@@ -22,7 +22,7 @@ const sportOf = (item: ReadItem): string =>
 
 type Chunk = { readonly sport: string; readonly items: readonly ReadItem[]; readonly prices: number };
 
-/** One chunk for the database and one for this process. A third chunk would only wait. */
+/** While the database works on one chunk, this process can work on another. A third chunk would only wait. */
 const maxRunning = 2;
 
 /** Groups items by sport, and keeps the source's order within each sport. Mixed sports would need many small transactions. */

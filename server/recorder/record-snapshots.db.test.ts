@@ -66,7 +66,7 @@ describe("repetition", () => {
     expect([await currentMarkets(), await points(), await rows(sql`select * from checks`)]).toEqual(before);
   });
 
-  test("a check without a price change writes its time and adds no point to the archive", async () => {
+  test("a snapshot without a price change updates the time of the check and adds no point to the archive", async () => {
     const quote = (at: number) => snapshotOf("draftkings", at, [eventOf(start, [moneyline(-150, 130)])]);
     await record(quote(t0), t0);
     const report = await record(quote(t0 + minute), t0 + minute);
@@ -104,14 +104,14 @@ describe("coverage", () => {
     expect(await keys()).toEqual(["h2h"]);
   });
 
-  test("an event missing from a complete snapshot is withdrawn at the snapshot's book only", async () => {
+  test("if an event is missing from a complete snapshot, its prices are withdrawn, but only at the snapshot's book", async () => {
     await record(both(), t0);
     await record({ ...both(), book: "fanduel" }, t0);
     await record(snapshotOf("draftkings", t0 + minute, [], { complete: true }), t0 + minute);
     expect((await currentMarkets()).map(({ book_key }) => book_key)).toEqual(["fanduel", "fanduel"]);
   });
 
-  test("an event missing from a snapshot that is not complete stays", async () => {
+  test("if an event is missing from a snapshot that is not complete, its prices stay", async () => {
     await record(both(), t0);
     const other = eventOf(start, [moneyline(-110, -110)], {
       home: "Dallas Cowboys",
@@ -140,7 +140,7 @@ describe("time", () => {
     );
   });
 
-  test("a price that arrives late, but was recorded between two observations of another price, is valid only until the second observation", async () => {
+  test("if a late snapshot's recording time lies between two observations of a different price, the late price is valid only until the second observation", async () => {
     await record(quote(t0, -150), t0 + hour, "recorded");
     await record(quote(t0 + 20 * minute, -150), t0 + hour, "recorded");
     await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");
@@ -152,7 +152,7 @@ describe("time", () => {
     expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
   });
 
-  test("a poll that delivers an older fetch after a newer one does not restore the old price", async () => {
+  test("a poll whose prices were fetched before those of the previous poll does not restore the old price", async () => {
     await record(quote(t0, -150), t0);
     await record(quote(t0 - minute, -140), t0 + minute);
     expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
@@ -223,7 +223,7 @@ test("a snapshot that fails halfway is rolled back completely", async () => {
   expect(await rows(sql`select * from observations`)).toEqual([]);
 });
 
-test("a change of the available size alone changes the shown size and adds no point to the archive", async () => {
+test("if only the available size changes, the shown size changes and no point is added to the archive", async () => {
   const quote = (amount: number): BookSnapshot =>
     snapshotOf("draftkings", t0, [
       eventOf(start, [
@@ -242,7 +242,7 @@ test("a change of the available size alone changes the shown size and adds no po
   expect(await points()).toHaveLength(1);
 });
 
-test("a book with a hostile title is recorded with its key as its title", async () => {
+test("a book whose title contains a null character is recorded with its key as its title", async () => {
   const event = eventOf(start, [moneyline(-150, 130)]);
   await record(snapshotOf("newbook", t0, [event], { book_title: "Bad\u0000Book" }));
   expect(await rows(sql`select title from books where key = 'newbook'`)).toEqual([{ title: "newbook" }]);

@@ -182,7 +182,10 @@ type RecordOptions = {
   readonly clock: RecordingClock;
   /** ms since the epoch, by the recorder's clock. */
   readonly now: number;
-  /** Precedence applies between live sources of one book and sport. Without a source the snapshots are always recorded. */
+  /**
+   * The live source of the snapshots. While a live source with higher precedence sends the same book and sport, the snapshots are not
+   * recorded. Without a source, the snapshots are always recorded.
+   */
   readonly source?: LiveSource | undefined;
 };
 
@@ -206,7 +209,8 @@ export const checkSnapshots = async (
   for (const snapshot of snapshots) {
     const position = positions.get(`${snapshot.book} ${snapshot.sport}`) ?? 0;
     positions.set(`${snapshot.book} ${snapshot.sport}`, position + 1);
-    // With the clock `now`, snapshots of one book and sport in one call get times 1 ms apart.
+    // If `clock` is "now", the snapshots of one book and sport in one call get recording times 1 ms apart. With equal times, every snapshot
+    // after the first could count as late.
     const recordedAt = recordingTime(snapshot, clock, now + position);
     const checked = checkSnapshot(snapshot, {
       recordedAt,
@@ -227,7 +231,8 @@ export const checkSnapshots = async (
   await ensureBooks(recorder.db, books);
   return async () => {
     for (const [sport, recordings] of bySport) {
-      // The result does not depend on the order, but snapshots in order of time take the fast path.
+      // The result does not depend on the order. But if a batch is not in order of time, its transaction may fail. Its snapshots are then
+      // recorded one by one, which is slower.
       const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);
       addReports(reports, await recordSport(recorder, { sport, recordings: inOrder, now, source }));
     }
@@ -246,7 +251,7 @@ export const checkSnapshots = async (
  * unless more of its events can be matched now. An out-of-order snapshot is inserted into the archive and does not replace newer prices.
  *
  * @returns counts of all events and prices. Unusable events and prices are counted too, and never cause an error.
- * @throws if the database fails or its clock was set back. Batches that were committed before are kept.
+ * @throws if the database fails or its clock was set back. Batches that were committed before the error are kept.
  */
 export const recordSnapshots = async (
   recorder: Recorder,

@@ -15,7 +15,7 @@ export type Recording = CheckedSnapshot & {
   readonly recordedAt: number;
   readonly clock: RecordingClock;
   readonly digest: number;
-  /** 1 if every start is midnight UTC, so that the starts may be dates without a time. */
+  /** 1 if every start in the snapshot is midnight UTC. The source may then state only the dates of its games, without times. */
   readonly midnightOnly: 0 | 1;
 };
 

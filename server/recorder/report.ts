@@ -22,7 +22,8 @@ export type ReportsByBook = Map<string, RecordReport>;
 
 /**
  * Receives the report of one book.
- * @param isRecorded true if a snapshot of the book could be used, so that the book is in the database. Otherwise `book` may be any text.
+ * @param isRecorded true if at least one snapshot of the book could be used. The book is then in the catalogue or in the database. If
+ * `isRecorded` is false, `book` may be any text.
  */
 export type ObserveRecording = (book: string, report: RecordReport, isRecorded: boolean) => void;
 

@@ -4,8 +4,8 @@ import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapsho
 import type { ObserveRecording } from "@/server/recorder/report";
 
 /**
- * A feed without requests, such as the simulated market. `tick` yields the snapshots due after `since` and up to `until` (ms since the
- * epoch).
+ * A feed that sends no requests to a venue, because it creates its snapshots itself, such as the simulated market. `tick` yields the
+ * snapshots due after `since` and up to `until` (ms since the epoch).
  */
 export type LiveFeed = {
   readonly name: string;
@@ -20,7 +20,7 @@ export type ObserveFeed = {
 };
 
 const tickIntervalMs = 1000;
-/** Older snapshots are skipped, for example after the machine was suspended. */
+/** Snapshots that were due longer ago than this are skipped, for example after the machine was suspended. */
 const maxCatchUpMs = 30_000;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -63,7 +63,7 @@ test("precedence is decided per book: of an aggregator's two books, only the boo
   expect(report).toMatchObject({ rejected: { other_source: 2 }, prices: { changed: 2 } });
 });
 
-test("a source that sends only unusable prices becomes silent three update intervals after its last usable price", async () => {
+test("a source that sends only unusable prices counts as silent three update intervals after its last usable price", async () => {
   await send("own", t0, -150);
   await send("own", t0 + 2 * minute, Number.NaN);
   expect((await send("aggregator", t0 + 6 * minute, -140)).rejected).toEqual({});

@@ -49,7 +49,10 @@ export const isSuperseded = (
   return active !== undefined && rankOf(active) < rankOf(kind);
 };
 
-/** When the newest price of a recording was fetched (ms), at most `nowMs`; undefined without prices. */
+/**
+ * The newest fetch time of a recording's markets, in ms and at most `nowMs`. An unknown fetch time counts as `nowMs`. Undefined if the
+ * recording has no markets.
+ */
 const newestPriceAt = ({ events, fetchedAt }: Recording, nowMs: number): number | undefined =>
   events
     .flatMap(({ markets }) => markets)
@@ -71,8 +74,9 @@ const loadIntervals = async (tx: Queryable, books: readonly string[]) => {
 };
 
 /**
- * Stores in the caller's transaction that a source sent prices, and decides which of its books are recorded. Locks the sport, so that all
- * instances agree. A source counts as silent once its newest prices are older than `priceLifeMs`, and are therefore no longer served.
+ * Decides which books of a source are not recorded now, and stores when the source sent prices of each book. Both happen in the transaction
+ * `tx`. The transaction locks the sport, so that all instances agree. A source counts as silent once its newest prices are older than
+ * `priceLifeMs`, and are therefore no longer served.
  *
  * @param nowMs by the database's clock.
  * @returns the books whose prices come from a source with higher precedence at the moment.

@@ -17,11 +17,11 @@ const { firstLines, record, rows } = rig;
 const marketKeys = ["h2h", "totals"] as const;
 type MarketKey = (typeof marketKeys)[number];
 
-/** The input of one minute: a poll, or an older recording. */
+/** What arrives in one minute of the test: a poll, or a recording of an earlier time. */
 type Input = {
   /**
-   * How many minutes after its own time a recording arrives; undefined for a poll. Never a whole number, so that a recording and a poll
-   * never have the same time.
+   * For a recording: the minutes from the time that its data states to its arrival. Undefined for a poll. Never a whole number, because
+   * polls arrive at whole minutes and a recording must not have the same time as a poll.
    */
   minutesAgo: number | undefined;
   /** Minutes since the moneyline's own fetch. Null if not measured. */

@@ -17,7 +17,7 @@ const poll = (
 const lines = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 const own = (market: SnapshotMarket, fetchedAt: number) => ({ ...market, fetched_at: iso(fetchedAt) });
 
-test("a poll whose fetch is older than the recorded fetch is rejected as stale, counted, and changes no row", async () => {
+test("a poll that was fetched earlier than the recorded prices is rejected as stale and counted, and changes no row", async () => {
   await poll(t0, t0, [moneyline(-150, 130)]);
   const before = await rows(sql`select * from checks`);
   const report = await poll(t0 + minute, t0 - minute, [moneyline(-140, 120)]);
@@ -71,7 +71,7 @@ test("the start in a stale poll is ignored", async () => {
   expect(await starts()).toEqual([{ start }]);
 });
 
-test("a late price does not end at the time of a poll in which its market was stale", async () => {
+test("if a snapshot is recorded late, its price remains valid after a poll in which the price's market was stale", async () => {
   await poll(t0, t0, [moneyline(-150, 130), totals(47, -110, -110)]);
   await poll(t0 + 2 * minute, t0 + 2 * minute, [
     moneyline(-150, 130),

@@ -8,7 +8,8 @@ import type {
   UnmatchedEvent,
 } from "@/server/recorder/unmatched-events";
 
-// `first_seen` and `last_seen` are times of the database's clock. The times of recordings may be years old.
+// `first_seen` and `last_seen` are times of the database's clock, not of the recording. Otherwise, the rows of a recording that is years
+// old would be deleted at once.
 
 const retention = sql`interval '7 days'`;
 
@@ -28,7 +29,7 @@ export const loadUnmatched = async (
   return listings;
 };
 
-/** Rows are written in one order, so that writers without the sport's lock cannot deadlock. */
+/** Rows are written in the order of their keys. Two transactions that write the same rows in different orders could deadlock. */
 const byKey = (a: { readonly key: string }, b: { readonly key: string }): number => (a.key < b.key ? -1 : 1);
 
 const sortedRecordset = (rows: Iterable<{ readonly key: string }>, columns: string) =>

@@ -12,8 +12,8 @@ export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
 
 /**
  * Thins out polls older than a day: for each source and scope, only the last poll in every ten minutes is kept. Imported recordings are all
- * kept, because they may arrive in any order. The cost: if a price arrives more than a day late, its end in the archive may be up to ten
- * minutes too late.
+ * kept, because they may arrive in any order. The cost of thinning out: if a price arrives more than a day late, the archive may end this
+ * price up to ten minutes too late.
  * @param since the result of the last call (ms), so that no row is read twice.
  * @returns the end of the range that was thinned out (ms).
  */

@@ -34,14 +34,14 @@ describe.each([
       t0 + minutes * minute,
     );
 
-  test("a poll with a draw in the book's h2h withdraws the two-way price and records the three-way price", async () => {
+  test("a poll whose h2h has a price for the draw withdraws the two-way price and records the three-way price", async () => {
     await poll(0, twoWay);
     expect(await keys()).toEqual(["h2h"]);
     await poll(1, drawn(2.28));
     expect(await keys()).toEqual(["h2h_3_way"]);
   });
 
-  test("each poll with a draw in h2h updates the check time of the three-way price", async () => {
+  test("each poll whose h2h has a price for the draw updates the check time of the three-way price", async () => {
     await poll(0, drawn(2.28));
     const report = await poll(1, drawn(2.28));
     expect(report.prices).toMatchObject({ seen: 3, changed: 0, unchanged: 3 });
@@ -50,7 +50,7 @@ describe.each([
     ]);
   });
 
-  test("a poll with an unreadable draw withdraws the two-way price and keeps the three-way price", async () => {
+  test("a poll whose h2h has an unusable price for the draw withdraws the two-way price and keeps the three-way price", async () => {
     await poll(0, twoWay);
     await poll(1, drawn(2.3, 1));
     expect(await keys()).toEqual([]);

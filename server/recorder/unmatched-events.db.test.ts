@@ -67,7 +67,7 @@ test("a fixture that a snapshot creates can be a candidate for an unmatched even
   expect((await listed()).map(({ fixtures }) => fixtures)).toEqual([[fixture]]);
 });
 
-test("a book is noted on every upcoming fixture that its unmatched event could be", async () => {
+test("a book gets a note on every upcoming fixture that its unmatched event may belong to, and on no other fixture", async () => {
   await record(
     snapshotOf("draftkings", t0, [
       eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
@@ -155,7 +155,7 @@ test("unmatched events that were last seen more than seven days ago are not list
   expect(await rows(sql`select home from unmatched_events`)).toEqual([{ home: "Metropolis Jets" }]);
 });
 
-test("the list of unmatched events can be filtered by sport and book, and sorts the rows of one event by book", async () => {
+test("the list of unmatched events can be filtered by sport and book, and sorts events with the same start and names by book", async () => {
   const { db } = rig.database();
   for (const book of ["fanduel", "betmgm"]) await record({ ...unknown(t0), book });
   expect((await listUnmatched(db, {})).map(({ book }) => book)).toEqual(["betmgm", "fanduel"]);
@@ -185,7 +185,7 @@ test("an unmatched event is logged when it appears and when its reason changes, 
   expect(lines).toHaveLength(2);
 });
 
-test("a report has one entry for each unmatched event of a book, with the prices of all its snapshots", async () => {
+test("a report has one entry for each unmatched event of a book, and the entry counts the event's prices in all snapshots", async () => {
   const snapshots = [0, 1, 2].map((minutes) => unknown(t0 + minutes * minute, { ref: "fd-1234" }));
   const report: RecordReport = await recordSnapshots(
     testRecorder(rig.database().db),

@@ -56,7 +56,7 @@ test("if a feed lists more unmatched events than the maximum number of rows, a s
   expect(again.unmatched).toHaveLength(events.length);
 });
 
-test("at the maximum number of rows, the oldest row is evicted, but only if it is at least an hour old", () => {
+test("at the maximum number of rows, a new event replaces the oldest row, but only if that row was written over an hour ago", () => {
   const stored: UnmatchedByBook = new Map();
   place(stored, noise(maxRowsPerListing, "Noise"));
   expect(place(later(stored, hour - minute), [event("New")]).written).toEqual([]);
@@ -75,7 +75,7 @@ test("an unmatched event has one row while its reference stays the same, even if
   expect([...(stored.get("bookie")?.values() ?? [])].map(({ home }) => home)).toEqual(["New Name"]);
 });
 
-test("a reference that the book reuses for another match does not remove the row of the first match", () => {
+test("if a book reuses an unmatched event's reference for another match, the event's row is not removed", () => {
   const stored: UnmatchedByBook = new Map();
   place(stored, [event("First", { ref: "1" })]);
   const { removed } = place(stored, [event("Second", { ref: "1", commenceTime: 9000 })], joined);
@@ -88,7 +88,7 @@ test("a reference that two events share identifies neither event", () => {
   expect(written.map(({ ref }) => ref)).toEqual([null, null]);
 });
 
-test("an event that a snapshot lists twice is reported once, with the prices of both listings", () => {
+test("an event that a snapshot lists twice is reported once, with the total number of prices in both listings", () => {
   const markets = [
     { key: "h2h", fetchedAt: undefined, outcomes: [{ side: "home", price: { american: 100 } }] },
   ] as unknown as CheckedEvent["markets"];

@@ -20,7 +20,7 @@ export type UnmatchedEvent = {
   /** ms since the epoch. */
   readonly start: number;
   readonly reason: UnmatchedReason;
-  /** Ids of the fixtures that the event may be. */
+  /** Ids of the fixtures to which the event may belong. */
   readonly fixtures: readonly string[];
   readonly prices: number;
 };
@@ -38,7 +38,10 @@ export type UnmatchedChanges = {
 
 /** Maximum number of rows per book and sport, so that a broken feed cannot fill the database. */
 export const maxRowsPerListing = 2000;
-/** At the maximum, only a row that is at least this old is replaced. Otherwise rows would evict each other. */
+/**
+ * When the maximum is reached, a new row replaces only a row that is older than this. Otherwise, the events of a listing that is too long
+ * would replace each other's rows at every snapshot.
+ */
 const evictedAfterMs = 3_600_000;
 /** An unchanged row is rewritten at most this often, to update `last_seen`. */
 const rewrittenAfterMs = 60_000;
@@ -79,7 +82,7 @@ const pricesOf = ({ markets }: CheckedEvent): number =>
 export type MatchedEvents = {
   readonly recording: Pick<Recording, "book" | "sport" | "events">;
   readonly matches: readonly EventMatch[];
-  /** Index of each unmatched event -> ids of the fixtures that it may be, including new ones. */
+  /** Index of each unmatched event -> ids of the fixtures to which it may belong, including fixtures that this snapshot creates. */
   readonly candidates?: ReadonlyMap<number, readonly string[]>;
 };
 
@@ -110,7 +113,9 @@ export const unmatchedOf = ({ recording, matches, candidates }: MatchedEvents): 
   return [...found.values()];
 };
 
-/** Includes events in play. */
+/**
+ * The identity and start of each matched event. Events in play are included: a match deletes an event's row, even if the event is in play.
+ */
 const matchedOf = ({ recording: { events }, matches }: MatchedEvents) => {
   const identify = createIdentifier(events);
   return events.flatMap((event, index) =>

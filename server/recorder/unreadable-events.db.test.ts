@@ -48,7 +48,7 @@ describe("unreadable events, on which our own code fails", () => {
     expect(await priceOf("dolphins")).toBe("h-160");
   });
 
-  test("an unreadable event of a complete snapshot keeps its recorded prices", async () => {
+  test("a complete snapshot, which withdraws the events that it omits, does not withdraw its unreadable events", async () => {
     await record(snapshotOf("draftkings", t0, games(-150), { complete: true }));
     await damageCheck("dolphins");
     await record(snapshotOf("draftkings", t0 + 1000, games(-160), { complete: true }), t0 + 1000);

@@ -11,7 +11,7 @@ import { type StartStatements, voteOf, withStatement } from "@/server/recorder/s
 
 type StatementsByBook = ReadonlyMap<string, StartStatements>;
 
-/** The starts that books have stated, for a batch. */
+/** The starts that books have stated for fixtures. This state is kept while one batch is recorded. */
 export type StartState = {
   /** Fixture id -> statements stored before the batch, for fixtures whose start the batch may change. */
   readonly stored: Map<string, StatementsByBook>;
@@ -55,7 +55,8 @@ export const loadStarts = async (
 
 /**
  * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. Stored statements
- * are loaded only if a stated start may change the agreed start. A start at midnight always may, because it can be a date without a time.
+ * are loaded only for fixtures whose agreed start may change: the stated start differs from the agreed start, or it is midnight. A midnight
+ * can be a date without a time, which has less weight. So even a midnight that equals the agreed start may change the agreed start.
  */
 export const addStarts = async (
   tx: Queryable,

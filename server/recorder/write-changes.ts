@@ -38,7 +38,10 @@ const hashOf = ({ complete, scope, fixtures, unread }: ObservationRow): string =
     .digest("hex")
     .slice(0, 32);
 
-/** One statement creates missing sources and scopes, and writes the observations. The sport's lock excludes other writers. */
+/**
+ * One statement creates missing sources and scopes, and writes the observations. It needs no `on conflict`, because the sport's lock
+ * excludes other writers.
+ */
 const writeObservations = (tx: Queryable, { sportKey, numberOf, observations }: Changes) => [
   observations.length > 0 &&
     tx.execute(sql`

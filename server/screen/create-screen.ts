@@ -40,7 +40,7 @@ type Cached = {
   readonly until: number;
 };
 
-/** A view has at most about 100 KB. Most visitors look at the same few views. */
+/** The most cached views: about 20 MB, because a view has at most about 100 KB. Most visitors look at the same few views. */
 const maxViews = 200;
 
 const labelKeys = (view: Omit<GameView, "books">): Set<string> =>

@@ -103,7 +103,7 @@ test("a view shows the API's prices and unmatched books, and drops each price at
   expect(lapses).toBeGreaterThan(20);
 });
 
-test("a slate has the best price of each side among all served books or the chosen books", () => {
+test("a slate has the best price of each side: among the chosen books, or among all served books if no books are chosen", () => {
   const league = findSport(sport);
   const market = findMarket("h2h");
   if (league === undefined || market === undefined)

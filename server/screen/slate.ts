@@ -91,7 +91,7 @@ const levelsOf = ({ rows }: Line, side: Side): readonly PriceLevel[] => {
 };
 
 /**
- * One row of a slate: one game on the line that the most books quote, with the best prices of each side and the consensus.
+ * One row of a slate: a game, the line that the most books quote, the best prices of each side of this line, and the consensus.
  * @param bookKeys the books whose prices are compared; undefined for all. The consensus always includes all books.
  */
 export const describeGame = (

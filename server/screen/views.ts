@@ -35,7 +35,7 @@ export type Quote = {
   readonly book: string;
   /** When the price was fetched; null if that is not measured. */
   readonly updatedAt: number | null;
-  /** When the price is removed if it is not checked again. */
+  /** The time at which the price is removed, unless the price is checked again before then. */
   readonly leavesAt: number;
 };
 

@@ -14,7 +14,8 @@ export type Rendered = {
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-// Prices change every few seconds. Compression level 1 takes less than half the time of level 6, and its output is only a little longer.
+// Prices change every few seconds, so responses are compressed often, and speed matters more than size. Level 1 of gzip takes less than
+// half the time of level 6, and its output is only a little longer.
 const gzipOptions = { level: 1 };
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
@@ -30,7 +31,7 @@ const once = <T>(create: () => Promise<T>): (() => T | Promise<T>) => {
   };
 };
 
-/** Prepares bytes. Each compressed form is created on first use, and at most once. */
+/** Prepares bytes as a response body. Each compressed form is created on first use, and at most once. */
 export const renderBytes = (identity: Buffer): Rendered => {
   const gzipped = once(() => gzipAsync(identity, gzipOptions));
   const brotli = once(() => brotliAsync(identity, brotliOptions));

@@ -100,7 +100,7 @@ test("while the database is unavailable, the log is marked as incomplete, and ob
   await reader.log.close();
 });
 
-test("a part that keeps failing and recovering adds a bounded number of observations, in memory and in the database", async () => {
+test("after many failures, the log keeps at most 200 in memory, and the newest 500 of the last 30 days in the database", async () => {
   const disconnected = store.connect();
   await disconnected.$client.end();
   const flapping = openLog(disconnected);

@@ -35,7 +35,7 @@ type DegradationLogOptions = {
   readonly db: Queryable;
   /** ms since the epoch. */
   readonly clock: () => number;
-  /** The parts that fail now, from memory. */
+  /** Lists the parts that fail now. Reads memory only, so it also works while the database is unavailable. */
   readonly listFailing: () => readonly string[];
   readonly warn: RareLog;
   readonly observeEveryMs?: number;

@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const write = (name: string, text: string | Uint8Array) => writeFile(path.join(folder, name), text);
 
-test("without a folder, or with an empty folder, there are no texts", async () => {
+test("if LEGAL_DIR is not set or its folder is empty, there are no legal texts", async () => {
   expect(await readLegalTexts(undefined)).toEqual({});
   expect(await readLegalTexts(folder)).toEqual({});
 });
@@ -37,14 +37,14 @@ test.each([
   await expect(readLegalTexts(folder)).rejects.toThrow(new ConfigError(`LEGAL_DIR: ${message}`));
 });
 
-test("a missing folder prevents startup, and so does a file in place of the folder", async () => {
+test("a LEGAL_DIR that does not exist, or that is a file, prevents startup", async () => {
   const message = "LEGAL_DIR: must be a folder that can be read";
   await expect(readLegalTexts(path.join(folder, "none"))).rejects.toThrow(new ConfigError(message));
   await write("file", "");
   await expect(readLegalTexts(path.join(folder, "file"))).rejects.toThrow(new ConfigError(message));
 });
 
-test("a folder in place of a file prevents startup", async () => {
+test("a folder named terms.md in LEGAL_DIR prevents startup", async () => {
   await mkdir(path.join(folder, "terms.md"));
   await expect(readLegalTexts(folder)).rejects.toThrow(new ConfigError("LEGAL_DIR: terms.md cannot be read"));
 });

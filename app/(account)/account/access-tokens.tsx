@@ -13,7 +13,10 @@ export type TokenView = {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** Who created the token. The end of a session revokes the tokens that were created in this session. */
+  /**
+   * Where the token was created: in the session that shows the page, in another session of the account, or by the operator. When a session
+   * ends, the tokens that were created in that session are revoked.
+   */
   readonly origin: "this sign-in" | "another sign-in" | "operator";
 };
 

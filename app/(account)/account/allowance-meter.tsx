@@ -70,8 +70,8 @@ export function AllowanceMeter({ terms, used, remaining, now }: AllowanceMeterPr
           <Group gap="sm" className={classes[state]}>
             <Text size="sm" fw={550}>
               {state === "spent"
-                ? "Your allowance is used up. Calls that return prices fail until the reset."
-                : `${percent} % of your allowance is used. At 100 %, calls that return prices fail until the reset.`}
+                ? "Your allowance is used up. Calls for prices or history fail until the reset."
+                : `${percent} % of your allowance is used. At 100 %, calls for prices or history fail until the reset.`}
             </Text>
             <TextLink href="/pricing" size="sm">
               Compare plans

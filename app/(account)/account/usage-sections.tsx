@@ -63,7 +63,7 @@ export function UsageSections({ usage, keys, spanDays }: UsageSectionsProps) {
             headingOrder={3}
             link={{ href: "/docs", label: "Make your first call" }}
           >
-            Make a call with your API key. It appears here within a few seconds.
+            Make a call with your API key. The call appears here within a few seconds.
           </EmptyState>
         ) : (
           <EmptyState
@@ -71,7 +71,7 @@ export function UsageSections({ usage, keys, spanDays }: UsageSectionsProps) {
             headingOrder={3}
             link={{ href: "/account/keys?create", label: "Create API key" }}
           >
-            Create an API key and make a call. It appears here within a few seconds.
+            Create an API key and make a call. The call appears here within a few seconds.
           </EmptyState>
         )}
       </section>

@@ -58,7 +58,7 @@ export const booksText = ({ books }: DocsFacts): string => {
       return [
         `## ${kindTitles.get(kind) ?? kind}`,
         markdownTable(
-          ["Book", "Key", "Update interval", "Fetch time"],
+          ["Book", "Key", "Update interval", "Fetch time (`last_update`)"],
           ofKind.map(({ title, key, updateIntervalSeconds, lastUpdateMeasured }) => [
             title,
             `\`${key}\``,

@@ -36,8 +36,8 @@ export const readDocsFacts = async (): Promise<DocsFacts> => {
 };
 
 /**
- * The name of the API key that the signed-in reader used last. For an unused key, the time of its creation counts. Revoked keys and keys
- * with a planned end are ignored.
+ * The name of the API key that the signed-in reader used last. For a key that was never used, the time of its creation counts as its last
+ * use. Revoked keys and keys with a planned end are ignored.
  * @returns undefined if the reader is not signed in, or if no such key is found.
  */
 export const readReaderKey = async (): Promise<string | undefined> => {

@@ -214,7 +214,7 @@ export const docsPages: readonly DocsPage[] = [
 export const findDocsPage = (path: string): DocsPage | undefined =>
   docsPages.find((page) => page.path === path);
 
-/** The URL of a page as Markdown. */
+/** The path at which a page is served as Markdown. */
 export const markdownPath = (path: string): string => `${path}.md`;
 
 /** A page in Markdown, as `/docs/….md` serves it. */

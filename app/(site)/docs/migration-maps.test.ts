@@ -10,8 +10,8 @@ import { endpoints } from "@/server/api/endpoints";
 import { findCatalogueBook } from "@/server/catalogue/books";
 import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
 
-describe("the maps of the migration guide", () => {
-  test("name only endpoints and parameters that exist", () => {
+describe("the migration guide", () => {
+  test("every Oddskeeper endpoint and parameter in the guide's tables exists", () => {
     for (const { ours } of endpointMap)
       if (ours !== undefined) expect(endpoints.map(({ path }) => path)).toContain(ours);
     const inputs = new Set(endpoints.flatMap((endpoint) => endpoint.inputs));
@@ -19,7 +19,7 @@ describe("the maps of the migration guide", () => {
       if (ours !== undefined && !ours.startsWith("the header")) expect([...inputs]).toContain(ours);
   });
 
-  test("give each market the same key as the importer of data from The Odds API", () => {
+  test("each market has the same key in the guide and in imports, and the catalogue has no market that the guide lists as missing", () => {
     for (const [theirs, ours] of marketMap) {
       expect(canonicalMarketKey(theirs)).toBe(ours);
       expect(findMarket(ours), ours).toBeDefined();
@@ -28,7 +28,7 @@ describe("the maps of the migration guide", () => {
       expect(findMarket(canonicalMarketKey(theirs)), theirs).toBeUndefined();
   });
 
-  test("name only books of the catalogue", () => {
+  test("every book in the guide's table of regions is in the catalogue", () => {
     for (const { books } of regionMap)
       for (const key of books) expect(findCatalogueBook(key), key).toBeDefined();
   });

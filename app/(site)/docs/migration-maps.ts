@@ -9,7 +9,11 @@ export const endpointMap: readonly {
     ours: "/v1/sports",
     note: "Includes sports out of season. There is no parameter `all`.",
   },
-  { theirs: "/sports/{sport}/odds", ours: "/v1/sports/{sport}/odds", note: "Main markets, in any period." },
+  {
+    theirs: "/sports/{sport}/odds",
+    ours: "/v1/sports/{sport}/odds",
+    note: "Main markets only, for the full game or a part of it, such as the first half.",
+  },
   { theirs: "/sports/{sport}/events", ours: "/v1/sports/{sport}/events", note: "Free in both APIs." },
   {
     theirs: "/sports/{sport}/events/{id}/odds",
@@ -24,7 +28,7 @@ export const endpointMap: readonly {
   {
     theirs: "/historical/sports/{sport}/odds",
     ours: "/v1/historical/sports/{sport}/events/{id}/odds",
-    note: "Returns the whole series of one fixture, instead of all fixtures at one moment.",
+    note: "Returns the whole price series of one fixture, instead of all fixtures' prices at one moment.",
   },
   {
     theirs: "/historical/sports/{sport}/events",
@@ -58,7 +62,11 @@ export const parameterMap: readonly {
   { theirs: "date", ours: undefined, note: "History is per fixture, not per moment." },
   { theirs: "daysFrom", ours: undefined, note: "No scores." },
   { theirs: "all", ours: undefined, note: "Sports out of season are always listed." },
-  { theirs: "includeBetLimits", ours: undefined, note: "`size` is always included." },
+  {
+    theirs: "includeBetLimits",
+    ours: undefined,
+    note: "Not needed. An outcome has a `size` whenever the book publishes one.",
+  },
   { theirs: "includeLinks", ours: undefined, note: "No links." },
   { theirs: "includeSids", ours: undefined, note: "No ids of the books' events and outcomes." },
   { theirs: "includeRotationNumbers", ours: undefined, note: "No rotation numbers." },

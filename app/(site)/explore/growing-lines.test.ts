@@ -10,7 +10,7 @@ test.each([
   [linesOf(2, 3), 100, 2],
   [linesOf(), 100, 0],
 ])(
-  "linesWithin counts lines until they have the given number of rows, or until no line is left",
+  "linesWithin returns how many of the first lines have at least the given number of rows, or else the number of all lines",
   (lines, rows, shown) => {
     expect(linesWithin(lines, rows)).toBe(shown);
   },

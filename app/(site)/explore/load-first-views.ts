@@ -13,9 +13,9 @@ type Client = Pick<ScreenCall, "visitor" | "address">;
 /**
  * Reads the views that the page shows first, so that the HTML contains them. These reads count toward the viewing limits. If a game or a
  * slate cannot be read here, the browser tries again. If the browser also fails, it shows the error.
- * @returns the views, or the reason why there are none:
- * - `sign_in`, for one of three reasons: the leagues cannot be read; the URL's league requires a sign-in; or the client is not signed in
- *   and no public league has games.
+ * @returns the views, or what the page shows instead:
+ * - `sign_in`: the leagues cannot be read, or the URL's league requires a sign-in. Or the client is not signed in, and no league that
+ *   visitors can view without an account has games.
  * - `no_leagues`: the client is signed in, and no league has games.
  */
 export const loadFirstViews = async (

@@ -19,7 +19,7 @@ const maxLinks = 3;
 
 const groups = [
   { role: "main", title: "Main" },
-  { role: "other", title: "Lines and others" },
+  { role: "other", title: "Other lines and markets" },
   { role: "prop", title: "Player props" },
 ] as const;
 
@@ -27,8 +27,8 @@ const labelOf = ({ description, books }: MarketChoice): string =>
   `${description} (${books} ${books === 1 ? "book" : "books"})`;
 
 /**
- * Links to the first three main markets, and a searchable list of all other markets. The list also contains the current market if no
- * book quotes it.
+ * Links to the first three main markets, and a searchable list of all other quoted markets. If no book quotes the current market, the list
+ * contains the current market too.
  */
 export const MarketNav = ({ label, markets, current, to }: MarketNavProps) => {
   const linked = markets.filter(({ role }) => role === "main").slice(0, maxLinks);

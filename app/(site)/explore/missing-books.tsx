@@ -14,7 +14,7 @@ const reasons: Readonly<Record<UnmatchedReason, string>> = {
 
 const Ago = ({ at }: { readonly at: number }) => <>{formatDuration(useServerSecond() - at)} ago</>;
 
-/** The books without prices, in two lists: lapsed books, and unmatched books with the reason. */
+/** The books without prices, in two lists: books whose prices became too old, and unmatched books with the reason. */
 export const MissingBooks = ({
   lapsed,
   unmatched,
@@ -28,8 +28,8 @@ export const MissingBooks = ({
     <section aria-labelledby="lapsed">
       <h2 id="lapsed" aria-live="polite">
         {lapsed.length === 0
-          ? "No book has lapsed"
-          : `${lapsed.length} ${lapsed.length === 1 ? "book has" : "books have"} lapsed`}
+          ? "No book with lapsed prices"
+          : `${lapsed.length} ${lapsed.length === 1 ? "book" : "books"} with lapsed prices`}
       </h2>
       {lapsed.length > 0 && (
         <>

@@ -50,7 +50,7 @@ const useWidth = () => {
   return { frame, width };
 };
 
-/** Prices over time. If the market has lines, a second panel shows their points. Dragging across the chart zooms in. */
+/** Prices over time. If the prices have points, as in a spread, a second panel shows the points. Dragging across the chart zooms in. */
 export const MovementChart = (props: MovementChartProps) => {
   const { label, lines, range, start, isClosed, until, notation, isSpread, zone, cursor, onCursor, onZoom } =
     props;

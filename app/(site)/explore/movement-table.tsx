@@ -108,7 +108,7 @@ export const MovementChanges = ({ range, ...table }: TableProps & { readonly ran
         </tbody>
       </table>
       {changes.length > maxListed && (
-        <p className={classes.note}>The newest {maxListed} are listed. The CSV file has all.</p>
+        <p className={classes.note}>The newest {maxListed} changes are listed. All are in the CSV file.</p>
       )}
     </section>
   );

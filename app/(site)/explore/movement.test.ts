@@ -132,7 +132,7 @@ describe("the range and ticks of a chart", () => {
   });
 });
 
-test("the movement CSV has every recorded price, and marks texts so that spreadsheets do not run them as formulas", () => {
+test("the movement CSV has every recorded price, with an apostrophe before each text that a spreadsheet would run as a formula", () => {
   const hostile = series({ "=cmd()": [point(1, 1.9, -3)], "＝cmd()": [point(1, 1.9, -3)] });
   expect(movementCsv(hostile, "spreads").split("\r\n")).toEqual([
     "recorded_at,bookmaker,title,market,name,description,point,decimal,american",

@@ -133,7 +133,8 @@ const stepsMs = [5, 15, 30, 60, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
 );
 
 /**
- * Axis ticks: round times between two times (ms), at most `maxSteps + 1` of them.
+ * The ticks of a time axis between two times (ms), at full steps such as whole hours. At most `maxSteps + 1` ticks. A range of
+ * more than `maxSteps` times 90 days has more ticks, because 90 days is the longest step.
  * @param offsetMs how far the reader's time zone is ahead of UTC.
  */
 export const timeTicks = (from: number, to: number, maxSteps = 6, offsetMs = 0): readonly number[] => {

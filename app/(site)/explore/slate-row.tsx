@@ -21,7 +21,10 @@ import type {
   Sparkline as SparklineData,
 } from "@/server/screen/views";
 
-/** The best price that has not lapsed, with the books that quote this price. */
+/**
+ * The best price that has not lapsed, with the books that quote this price. A book's price lapses at its `leavesAt`: the price is then no
+ * longer shown, because it was not checked in time.
+ */
 export const currentLevel = ({ levels }: SlateSide, now: number): PriceLevel | undefined => {
   for (const { price, quotes } of levels) {
     const left = quotes.filter(({ leavesAt }) => leavesAt > now);
@@ -134,7 +137,7 @@ export const SlateRow = memo(
               className={classes.note}
               title={game.lapsed.map((book) => bookText(books, book)).join(", ")}
             >
-              {game.lapsed.length} lapsed
+              {game.lapsed.length} with lapsed prices
             </span>
           )}
         </td>
@@ -145,7 +148,7 @@ export const SlateRow = memo(
                 Movement of {awayTeam} at {homeTeam}:{" "}
               </span>
               {sparkline === undefined ? (
-                "open"
+                "view"
               ) : (
                 <Sparkline
                   sparkline={sparkline}

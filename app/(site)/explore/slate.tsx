@@ -28,7 +28,7 @@ type SlateProps = {
   readonly toolbar: ReactNode;
 };
 
-/** The first moment after `now` at which a game starts or a price lapses. */
+/** The first moment after `now` at which a game starts, or at which a price is removed because it was not checked in time. */
 const nextMoment = (view: SlateView | undefined, now: number): number | undefined => {
   let next = Number.POSITIVE_INFINITY;
   const consider = (moment: number | null): void => {
@@ -49,7 +49,7 @@ const minGamesToFilter = 10;
 const matches = ({ awayTeam, homeTeam }: SlateGame, filter: string): boolean =>
   `${awayTeam} ${homeTeam}`.toLowerCase().includes(filter.trim().toLowerCase());
 
-/** Each book whose prices lapsed, with the number of games: `Northline (3 games)`. */
+/** Each book whose prices were removed because they were not checked in time, with the number of games: `Northline (3 games)`. */
 const lapsedBooks = ({ games, books }: SlateView): readonly string[] => {
   const counts = new Map<string, number>();
   for (const { lapsed } of games) for (const book of lapsed) counts.set(book, (counts.get(book) ?? 0) + 1);

@@ -6,7 +6,10 @@ import { useServerTime } from "@/app/(site)/screen/use-server-time";
 import type { GameView, MarketQuote } from "@/server/screen/views";
 
 export type OpenQuotes = {
-  /** The prices that have not lapsed. */
+  /**
+   * The prices that have not lapsed. A book's price lapses at its `leavesAt`: the price is then no longer shown, because it was not checked
+   * in time.
+   */
   readonly quotes: readonly MarketQuote[];
   /** Books whose prices lapsed, the latest first. `at` is the time of the lapse (ms). */
   readonly lapsed: GameView["lapsed"];

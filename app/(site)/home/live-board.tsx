@@ -39,7 +39,7 @@ const chooseRows = (line: PriceLine, titleOf: (book: string) => string): readonl
 type BoardProps = {
   readonly view: GameView;
   readonly quotes: readonly MarketQuote[];
-  /** The number of books whose prices lapsed. */
+  /** The number of books whose prices were removed because they were not checked in time. */
   readonly lapsed: number;
   /** False for the example board, whose prices have no age. */
   readonly live: boolean;
@@ -118,7 +118,7 @@ const Board = ({ view, quotes, lapsed, live, source, status }: BoardProps) => {
         {status}
         <span>
           {more > 0 && `${more} more ${more === 1 ? "book" : "books"}`}
-          {lapsed > 0 && `${more > 0 ? ", " : ""}${lapsed} lapsed`}
+          {lapsed > 0 && `${more > 0 ? ", " : ""}${lapsed} with lapsed prices`}
         </span>
         <span>
           {view.unmatched.length === 0
@@ -171,7 +171,7 @@ export const LiveBoard = ({
   );
 };
 
-/** An example with invented books, for a site without public prices. */
+/** An example with invented books. The home page shows it if visitors without an account can view no upcoming game. */
 export const ExampleBoard = ({ view }: { readonly view: GameView }) => (
   <Board view={view} quotes={view.quotes} lapsed={0} live={false} source="Example with invented prices" />
 );

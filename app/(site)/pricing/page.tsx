@@ -32,13 +32,13 @@ const questions = [
   },
   {
     question: "Which books does a plan include?",
-    answer: <>All of them. There are no regions.</>,
+    answer: <>All of them, from every region.</>,
   },
   {
     question: "What happens when I use up my requests?",
     answer: (
       <>
-        Calls that return prices fail with <Link href="/docs/errors#allowance-spent">ALLOWANCE_SPENT</Link>{" "}
+        Calls for prices or history fail with <Link href="/docs/errors#allowance-spent">ALLOWANCE_SPENT</Link>{" "}
         until your billing period resets. Free calls keep working. There are no overage charges.
       </>
     ),

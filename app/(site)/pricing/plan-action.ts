@@ -4,7 +4,7 @@ import type { Config } from "@/server/config";
 import { checkoutUrl, needsAccount } from "@/server/plans/checkout-url";
 import type { PlanName } from "@/server/plans/plans";
 
-/** The reader's account. */
+/** The account and current plan of the signed-in customer who reads the pricing page. */
 export type PlanHolder = { readonly accountId: string; readonly plan: PlanName };
 
 export type SalesConfig = Pick<Config, "supportEmail" | "planPrices" | "checkoutUrl">;
@@ -30,9 +30,11 @@ const ask = (plan: PlanName, supportEmail: string, holder: PlanHolder | undefine
 });
 
 /**
- * The link with which a reader gets a plan. It leads to the sign-in, the checkout or support.
- * @param holder undefined for visitors.
- * @returns undefined if the site offers none of these links.
+ * The link under a plan on the pricing page. For a plan with a checkout, the link leads to the checkout, or first to the sign-in page. For
+ * other plans, customers get a link to the form for plan requests, and visitors a link that opens an email to support. For the Free plan,
+ * visitors get a link to the sign-in page.
+ * @param holder undefined for visitors who are not signed in.
+ * @returns undefined if none of these links is possible, because the plan has no checkout and the site has no support address.
  */
 export const planAction = (
   plan: PlanName,

@@ -29,7 +29,10 @@ const tolerance = 0.002;
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
-/** The profit per stake as a fraction: `10/11`, `6/5`, `evens`. Uses the smallest denominator within `tolerance`, up to `maxDenominator`. */
+/**
+ * The profit per stake as a fraction: `10/11`, `6/5`, `evens`. Uses the smallest denominator within `tolerance`, up to `maxDenominator`. A
+ * profit below 1/`maxDenominator` has a larger denominator, with the numerator 1.
+ */
 const formatFraction = (decimal: number): string => {
   const profit = decimal - 1;
   for (let denominator = 1; denominator <= maxDenominator; denominator++) {

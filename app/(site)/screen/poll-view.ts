@@ -16,7 +16,7 @@ export const pollEveryMs = 5_000;
 const minPauseMs = 1_000;
 const maxPauseMs = 30_000;
 const timeoutMs = 15_000;
-/** How long before a price lapses the page polls once more. If the book was checked meanwhile, the price stays. */
+/** The page polls again this long before a price expires. If the book has been checked since the last poll, the page keeps the price. */
 const beforeLapseMs = 700;
 
 /** Errors that another attempt cannot fix. */
@@ -33,7 +33,7 @@ const permanent: ReadonlySet<string> = new Set([
 
 export type PollOptions<Name extends ViewName> = {
   readonly everyMs: number;
-  /** The time at which the view's next price lapses, if any. */
+  /** Returns the first time after `now` at which a price of the view expires or its game starts. Undefined if no such time is known. */
   readonly nextLapse?: (read: ReadView<Name>, now: number) => number | undefined;
 };
 

@@ -1,6 +1,6 @@
-/** The browser's estimate of the server's clock, by which prices lapse. Times are in ms since the epoch. */
+/** The browser's estimate of the server's clock. Pages remove prices that are too old by this clock. Times are in ms since the epoch. */
 export type ServerClock = {
-  /** ms since an arbitrary moment, for `sync`. Includes the time that the computer slept. */
+  /** Returns ms since an arbitrary moment, including the time that the computer slept. Call it before a request: `sync` needs the value. */
   readonly elapsed: () => number;
   /** Learns the server's time from a response to a request that was sent at `sentAt` (a value of `elapsed`). */
   readonly sync: (serverTime: number, sentAt: number) => void;

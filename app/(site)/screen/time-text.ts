@@ -16,7 +16,7 @@ const formatOf = (zone: string, kind: "clock" | "day" | "both"): Intl.DateTimeFo
   return created;
 };
 
-/** How far a time zone is ahead of UTC at a time, in ms. */
+/** How far the clocks of `zone` are ahead of UTC at the time `at`, in ms. Negative if they are behind UTC. */
 export const zoneOffset = (at: number, zone: string): number => {
   const wall = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
   const second = at - (at % 1000);

@@ -19,10 +19,10 @@ const maxDelayMs = 2 ** 31 - 1;
 export const useServerTime = (nextMoment: (now: number) => number | undefined): number => {
   const renderedAt = useContext(RenderedAt);
   const [now, setNow] = useState(renderedAt);
-  // Runs before the browser draws the page, so that a lapsed price is never shown.
+  // Runs before the browser draws the page, so that the page never shows a price that the API has already removed.
   useBrowserEffect(() => {
     const update = (): void => setNow((before) => serverClock.now() ?? before);
-    // Without flushSync, React would first finish the renders that it has begun, and show the lapsed price until then.
+    // Without flushSync, React would first finish the renders that it has begun, and show the removed price until then.
     const remove = (): void => flushSync(update);
     const current = serverClock.now();
     if (current === undefined) return;
@@ -64,7 +64,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const toSecond = (ms: number): number => 1000 * Math.floor(ms / 1000);
 
-/** The server's time in whole seconds, updated every second, for showing ages. */
+/** The server's time in whole seconds, updated every second, for texts that state how long ago or how soon something happens. */
 export const useServerSecond = (): number => {
   const renderedAt = useContext(RenderedAt);
   return useSyncExternalStore(

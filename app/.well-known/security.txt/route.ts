@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 /** RFC 9116 recommends that the file expires within a year. */
 const validDays = 180;
 
-/** Where to report a vulnerability: https://www.rfc-editor.org/rfc/rfc9116. 404 if no contact is configured. */
+/** Serves the file that tells where to report a vulnerability (https://www.rfc-editor.org/rfc/rfc9116). 404 if no contact is configured. */
 export const GET = async (): Promise<Response> => {
   const { services } = await getAppServices();
   const { baseUrl, securityContact, supportEmail } = services.config;

@@ -39,7 +39,7 @@ export type ArchiveSize = {
   readonly bytesPerPoint: number;
   /** `bytesPerPoint` after the index was rebuilt. */
   readonly reindexedBytesPerPoint: number;
-  /** Pages that one history request reads. */
+  /** The number of database pages that one history request reads, by the part of the history that it asks for. */
   readonly buffers: Readonly<Partial<Record<HistoryPart, number>>>;
 };
 
@@ -87,6 +87,9 @@ export const measureArchive = async (points: number): Promise<ArchiveSize> => {
   }
 };
 
-/** How many more pages a lookup reads in the larger archive than in the smaller archive. */
+/**
+ * How many more database pages one lookup reads in the larger archive than in the smaller archive. A history request makes one lookup for
+ * each market of each book.
+ */
 export const moreBuffers = (small: ArchiveSize, large: ArchiveSize, part: HistoryPart): number =>
   ((large.buffers[part] ?? 0) - (small.buffers[part] ?? 0)) / probed.lookups;

@@ -18,7 +18,7 @@ export const measureRecording = async (
   slateNow: number,
   rounds: number,
 ): Promise<void> => {
-  report.print("recorder: a slate of 40 books with all families of markets");
+  report.print("recorder: one slate of games at 40 books, with main markets, ladders, team totals and props");
   const compared: number[] = [];
   const written: number[] = [];
   const slate = (turn: number): BookSnapshot[] =>

@@ -22,7 +22,7 @@ export type BenchRequest = {
   readonly gzip?: boolean;
   /** The client has the response and sends the response's entity tag. */
   readonly hasResponse?: boolean;
-  /** Minimum ratios: the service's calls per processor time, divided by those of the other server. */
+  /** Minimum ratios, by server: the service's calls per processor time, divided by that server's calls per processor time. */
   readonly targets?: { readonly ofBare?: number; readonly ofNext?: number; readonly ofOpenApi?: number };
 };
 
@@ -100,7 +100,7 @@ const sideOf = async (kind: Kind, servers: Servers, key: string, request: BenchR
 const targetOf = (kind: Kind, { targets }: BenchRequest): number | undefined =>
   kind === "bare" ? targets?.ofBare : kind === "next" ? targets?.ofNext : targets?.ofOpenApi;
 
-/** Compares the service with the bare server, and with each other server for which the request has a target. */
+/** Compares the service with the bare server, and also with every other server for which the request has a target. */
 export const measureResponses = async (
   report: Report,
   servers: Servers,

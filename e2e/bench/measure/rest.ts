@@ -34,7 +34,7 @@ export const measureRest = async (report: Report, tcp: Side, rest: Side, rounds:
     target: { min: 0.75 },
   });
   report.add({
-    name: "  rate over REST divided by rate over TCP, with the REST gateway on the same cores",
+    name: "  rate over REST divided by rate over TCP, with the REST gateway on the cores of the service",
     value: ratioOf(loads.rest, loads.tcp, byRate),
     unit: "times",
   });

@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 
 /**
- * A PostgreSQL session may report its row reads up to one second late, so this wait is longer.
+ * The wait before the statistics are read. It is longer than one second, because a PostgreSQL session may report its row reads up to one
+ * second late.
  * https://www.postgresql.org/docs/current/monitoring-stats.html
  */
 const reportMs = 1_500;

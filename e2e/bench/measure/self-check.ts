@@ -2,7 +2,7 @@ import { alternate, type Side } from "@/e2e/bench/measure/alternate";
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
 
-/** The processor time that the self-check plants in each call. It is longer than any part of a call. */
+/** The processor time that the self-check adds to each call. A call without this addition takes much less. */
 export const plantedMicros = 1_000;
 /** The measurement must find at least this share of the planted time. A busy machine adds background work, so there is no maximum. */
 const minNoticed = 0.8;

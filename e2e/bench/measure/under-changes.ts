@@ -35,7 +35,9 @@ export const measureUnderChanges = async (
   target: Target,
   { databaseUrl, otherDatabaseUrl, slateNow, changesPerSecond, rounds, seconds, callers }: Options,
 ): Promise<void> => {
-  report.print(`with ${changesPerSecond} price changes per second, recorded by a process on the same cores`);
+  report.print(
+    `with ${changesPerSecond} price changes per second, recorded by a process that shares the cores of the service`,
+  );
   const reached: Series = { quiet: [], elsewhere: [], changing: [] };
   const rates: Series = { quiet: [], elsewhere: [], changing: [] };
   const p99s: Series = { quiet: [], elsewhere: [], changing: [] };
@@ -63,7 +65,7 @@ export const measureUnderChanges = async (
     await load(target, { seconds: 1, callers });
     const { perSecond: peak } = await load(target, { seconds, callers });
     peaks.quiet.push(peak);
-    // Each round begins one phase later than the previous round.
+    // Each round begins with the phase that was second in the previous round.
     for (let place = 0; place < phases.length; place++)
       await measure(phases[(round + place) % phases.length] ?? "quiet", peak / 2);
   }
@@ -89,7 +91,7 @@ export const measureUnderChanges = async (
       value: spreadOf(p99s[phase]),
       unit: "ms",
     });
-    // wrk waits for each response before it pauses, so slow responses reduce the rate.
+    // Slow responses can reduce the rate below half of the peak, because each connection of wrk pauses only after a response.
     report.add({
       name: `calls at half of peak load, ${labels[phase]}`,
       value: spreadOf(rates[phase]),

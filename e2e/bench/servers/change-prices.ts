@@ -1,6 +1,6 @@
 /**
- * Records CHANGES_PER_SECOND new prices per second with the service's recorder, until stopped. Each second, prints as JSON how many
- * seconds have passed and how many prices were recorded in them.
+ * Records CHANGES_PER_SECOND new prices per second with the service's recorder, until the process is stopped. Once a second, prints a line
+ * of JSON with two totals since the start: the seconds that have passed, and the prices that were recorded.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";

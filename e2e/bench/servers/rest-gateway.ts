@@ -1,6 +1,6 @@
 /**
- * Serves Upstash's REST interface in front of the Redis at REDIS_URL, and prints the URL and the token. Runs as a
- * separate process, so that the service's processor time does not include the gateway's.
+ * Serves Upstash's REST interface in front of the Redis at REDIS_URL, and prints the URL and the token of this gateway.
+ * Runs as a separate process, so that the service's processor time does not include the gateway's.
  */
 import { startUpstashGateway } from "@/server/metering/testing/upstash-gateway";
 

@@ -47,9 +47,10 @@ const servedPrices = async (
 };
 
 /**
- * How long a page may show a price that the API no longer serves. The page knows beforehand when a price lapses, so only the machine's delays
- * make the page late. The page learns of a withdrawal when it reads prices: every five seconds, and as soon as the network is back. Withdrawn
- * prices may stay while the page says that its prices are not live.
+ * How long a page may show a price that the API no longer serves. A price lapses when it becomes too old. The page knows in advance when
+ * a price lapses, so only the machine's delays make the page late. A price is withdrawn if its book withdrew or replaced the price. The
+ * page learns of this when it reads prices: every five seconds, and as soon as the network is back. Withdrawn prices may stay while the
+ * page says that its prices are not live.
  */
 const maxLateMs = { lapsed: 2_000, withdrawn: 9_000 } as const;
 

@@ -11,7 +11,8 @@ const startSharedService = async (): Promise<() => Promise<void>> => {
   const seeded = await seedDataDir();
   const { dataDir, remove } = await createSeededDir(seeded.dataDir);
   await seeded.remove();
-  // Sign-ins are limited per network, so each sign-in of a test sends its own client address in X-Forwarded-For.
+  // Sign-ins are limited per network, so each sign-in of a test sends its own client address in X-Forwarded-For. `trustedProxies` makes
+  // the service trust this header.
   const service = await startService(dataDir, trustedProxies);
   // On a busy machine, the first read of the database may fail, and then the sign-in page returns 503.
   while ((await fetch(`${service.url}/signin`)).status !== 200) await delay(200);

@@ -21,7 +21,7 @@ type WorkerFixtures = {
   /** The service that all workers share. A spec that needs a service of its own overrides `service`. */
   readonly service: BrowserService;
   readonly accounts: ServiceAccounts;
-  /** A fixture of the simulated market that does not start soon. */
+  /** A game of the simulated market. When the game is chosen, its start is more than five minutes away. */
   readonly game: Game;
 };
 
@@ -34,7 +34,10 @@ export const addCookies = (page: Page, url: string, header: string): Promise<voi
     }),
   );
 
-/** Playwright's test, on a running service. Every page must be free of errors and send no request to another host. */
+/**
+ * Playwright's `test` function with a running service. A test fails if one of its pages throws or logs an error. It also fails if a page
+ * sends a request to an origin other than the service and `allowedOrigins`.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   service: [({ browserName: _ }, use) => use(sharedService()), { scope: "worker" }],
   accounts: [
@@ -64,8 +67,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(async (path, key = service.key) => {
       for (;;) {
         const response = await fetch(`${service.url}${path}`, { headers: { "X-API-Key": key } });
-        // A page of the same account may have used up this second's speed limit. Such a 429 has a Retry-After header. A 429 because of a
-        // spent allowance has none, and a retry would be useless.
+        // If the response is a 429 with a Retry-After header, a page of the same account may have used up this second's speed limit. A 429
+        // for a spent allowance has no such header, and a retry would be useless.
         const retryAfter = response.headers.get("retry-after");
         if (response.status !== 429 || retryAfter === null) return response;
         await delay(1000 * Number(retryAfter));

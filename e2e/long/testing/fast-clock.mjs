@@ -1,7 +1,7 @@
 /**
- * Runs a process's clock CLOCK_RATE times as fast as real time, from CLOCK_START_MS (ms since the epoch) on. Long intervals and promise
- * timers are shortened by the same factor. Other timers are unchanged. Node preloads this file (`--import`) in the service, its database
- * and the command line.
+ * Runs a process's clock CLOCK_RATE times as fast as real time, from CLOCK_START_MS (ms since the epoch) on. `setInterval` and the
+ * `setTimeout` of `node:timers/promises` divide delays of a minute or more by CLOCK_RATE, but wait at least five seconds. Shorter delays
+ * and other timers are unchanged. Node preloads this file (`--import`) in the service, its database and the command line.
  */
 
 import { syncBuiltinESMExports } from "node:module";

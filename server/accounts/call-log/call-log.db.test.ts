@@ -75,7 +75,7 @@ test("An account reads only its own calls, newest first, and finds a call by its
   expect(await findCall(store.db, stranger, refused.requestId, now)).toBeUndefined();
 });
 
-test("A request log shows the newest 500 calls, and stores a bounded number of older calls, even if two instances trim it at once", async () => {
+test("A request log shows the newest 500 calls, and stores a bounded number of older calls, even if two instances trim it at the same time", async () => {
   const owner = randomUUID();
   const startAt = Date.now() - dayMs;
   const logs = [openLog({ startAt }), openLog({ startAt, db: store.connect() })];

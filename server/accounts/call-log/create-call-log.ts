@@ -8,7 +8,10 @@ import type { RareLog } from "@/server/log-rarely";
 import type { Admission } from "@/server/metering/meter";
 
 const writeEveryMs = 1_000;
-/** Maximum calls that wait to be written, about 5 MB. A process handles fewer calls in a second, so only a slow database fills the list. */
+/**
+ * Maximum number of calls that wait to be written, about 5 MB. In a second, a process handles fewer calls than this maximum. So the list
+ * becomes full only if the database is slow.
+ */
 const maxWaiting = 16_384;
 /** Maximum number of accounts with a count of skipped calls that is not written yet. */
 const maxSkippedAccounts = 10_000;

@@ -26,7 +26,10 @@ const dayMs = 86_400_000;
 
 type Row = typeof accountCalls.$inferSelect;
 
-/** A later version may have written a code that this version does not know. */
+/**
+ * Converts a row to a call. A code that this version does not know becomes `INTERNAL_ERROR`. A later version of the service may have
+ * written such a code.
+ */
 const toLoggedCall = ({ accountId: _, code, ...row }: Row): LoggedCall => ({
   ...row,
   code: code === null ? null : (errorCodes.find((errorCode) => errorCode === code) ?? "INTERNAL_ERROR"),

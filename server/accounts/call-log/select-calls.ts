@@ -1,8 +1,14 @@
 import type { NotedCall } from "@/server/accounts/call-log/account-call";
 
-/** Maximum number of SPEED_LIMIT errors per account and write. The errors are alike, so the log need not have all of them. */
+/**
+ * Maximum number of an account's SPEED_LIMIT errors that one write adds to the log. These errors are alike, so the log need not have all
+ * of them.
+ */
 const maxOverSpeedLimit = 20;
-/** Maximum number of calls per account, write and error code other than SPEED_LIMIT. Calls without an error count as one code. */
+/**
+ * Maximum number of an account's calls with the same other error code that one write adds to the log. The same maximum applies to the
+ * account's calls without an error.
+ */
 const maxOfOneCode = 100;
 /** PostgreSQL takes about 30 ms to insert 2,000 rows in one statement. */
 const maxRows = 2_000;

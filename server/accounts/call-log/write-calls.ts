@@ -7,8 +7,8 @@ const columns =
   "account uuid, at float8, request uuid, method text, endpoint text, status int, code text, cost int, ms real, key uuid, skipped int";
 
 /**
- * Writes calls. A repeated write of the same calls adds nothing.
- * @param trimmed the accounts to trim: of their earlier calls, only the newest `maxLoggedCalls` stay.
+ * Adds calls to the request logs of their accounts. A call that is already in the log is not added again.
+ * @param trimmed the accounts whose logs are trimmed. Of the calls that were in such a log before, only the newest `maxLoggedCalls` stay.
  * @param skipped how many calls were left out, by account. The number is stored with the account's first call in `calls`.
  */
 export const writeCalls = async (
@@ -37,7 +37,7 @@ export const writeCalls = async (
       skipped: before,
     };
   });
-  // Instances may trim the same account at the same time: without `skip locked` they could deadlock.
+  // Instances may trim the log of the same account at the same time: without `skip locked` they could deadlock.
   await db.execute(sql`
     with written as (
       insert into account_calls

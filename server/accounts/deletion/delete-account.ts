@@ -27,7 +27,7 @@ export type Deletion = {
 /**
  * Deletes an account. Its keys, access tokens and sessions end at once on every instance. A sign-in within the grace period restores the
  * account, but no key, token or session.
- * @param note writes the audit line in the same transaction.
+ * @param note writes the audit line in the transaction that deletes the account.
  * @returns `not_found` if there is no such account or it is deleted already.
  * @throws if the instances could not be notified. The keys are then revoked, but the account may still exist: repeat the call.
  */

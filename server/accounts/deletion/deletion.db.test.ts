@@ -105,7 +105,7 @@ const rowsOf = async ({ id, email }: { readonly id: string; readonly email: stri
   return counts;
 };
 
-test("A deletion ends all keys, access tokens, sessions and sign-in links, and keeps all other rows", async () => {
+test("The deletion of an account ends its keys, access tokens, sessions and sign-in links, and keeps all its other rows", async () => {
   const account = await newAccount();
   const announced: string[] = [];
   const before = await rowsOf(account);
@@ -128,7 +128,7 @@ test("A deletion ends all keys, access tokens, sessions and sign-in links, and k
   expect(await remove(account.id)).toBe("not_found");
 });
 
-test("If the instances cannot be notified, a deletion fails, ends no session and can be repeated", async () => {
+test("If the instances cannot be notified, the deletion of an account fails, ends no session and can be repeated", async () => {
   const account = await newAccount();
   const broken = () => Promise.reject(new Error("unreachable"));
   await expect(deleteAccount(store.db, broken, account.id, note(account.id))).rejects.toThrow("unreachable");
@@ -185,7 +185,7 @@ test("After 7 days one instance removes a deleted account, and keeps only the au
   expect(await rowsOf(other)).toEqual(before);
 });
 
-test("A sign-in after 7 days creates a new free account, even if the removal has not run yet", async () => {
+test("A sign-in 8 days after an account's deletion creates a new free account, even if the old account is not removed yet", async () => {
   for (const removalRan of [true, false]) {
     const account = await newAccount();
     await remove(account.id);

@@ -5,7 +5,8 @@ import { type By, noteAccountAction } from "@/server/accounts/audit";
 import { revokeSignInLinks } from "@/server/accounts/sign-in-tokens";
 
 /**
- * Ends a session and its access tokens at once. Returns `not_found` if the session has ended or belongs to another account.
+ * Ends a session and the access tokens that were created in it, with immediate effect. Returns `not_found` if the session no longer exists
+ * or belongs to another account.
  * @param id a uuid.
  */
 export const endSession = async (
@@ -24,7 +25,10 @@ export const endSession = async (
   return "ended";
 };
 
-/** Ends all sessions and access tokens of an account at once. Also revokes the account's unused sign-in links. */
+/**
+ * Ends all sessions of an account and the access tokens that were created in them, with immediate effect. Access tokens that the operator
+ * created stay valid. Also revokes the account's unused sign-in links.
+ */
 export const endAllSessions = async (db: Queryable, accountId: string, now: Date, by: By): Promise<void> => {
   const ended = await db
     .delete(sessions)

@@ -15,11 +15,11 @@ test.each([
     "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
     "Chrome on Android",
   ],
-])("the User-Agent %s gives the name %s", (header, name) => {
+])("the User-Agent %s gives the device name %s", (header, name) => {
   expect(nameDevice(header)).toBe(name);
 });
 
-test("A missing or empty User-Agent gives no name", () => {
+test("A missing or empty User-Agent gives no device name", () => {
   expect([nameDevice(null), nameDevice("")]).toEqual([null, null]);
 });
 
@@ -31,6 +31,6 @@ test.each([
   `${"a/1 ".repeat(25_000)}Chrome/131`,
   "__proto__/1.0",
   "constructor",
-])("A hostile User-Agent gives a short name of plain characters, or no name", (header) => {
+])("A hostile User-Agent gives a short device name of plain characters, or no device name", (header) => {
   expect(nameDevice(header) ?? "").toMatch(/^[\w .+-]{0,70}$/);
 });

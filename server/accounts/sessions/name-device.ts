@@ -4,7 +4,7 @@ import Bowser from "bowser";
 const maxReadLength = 300;
 const maxNameLength = 30;
 
-/** A client can choose part of a name that the library returns, so only plain characters are kept. */
+/** Bowser can copy text from the header into a name, and the client chooses the header. So only plain characters are kept. */
 const plain = (name: string | undefined): string | undefined => {
   const kept = name
     ?.replace(/[^\w .+-]/g, "")

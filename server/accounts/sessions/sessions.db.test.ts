@@ -101,7 +101,7 @@ test("A session can be ended only by its own account, and the session's access t
   expect((await actionsOf(accountId))[0]).toEqual(["session end", { device: "Safari on iOS" }]);
 });
 
-test("Signing out everywhere ends all sessions and access tokens of the account, but not those of other accounts", async () => {
+test("Signing out everywhere ends all sessions of the account and their access tokens, but not those of other accounts", async () => {
   const [accountId, other] = [await newAccount(), await newAccount()];
   const [first, second, untouched] = [await signIn(accountId), await signIn(accountId), await signIn(other)];
   const token = await createSessionAccessToken(store.db, second, now);

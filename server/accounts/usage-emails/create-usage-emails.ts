@@ -15,7 +15,11 @@ import type { Admission } from "@/server/metering/meter";
 
 const sendEveryMs = 60_000;
 const maxCloseMs = 3_000;
-/** How long this instance remembers a queued percentage. An account that turns its emails on again may wait this long for an email. */
+/**
+ * How long this instance remembers that an account has reached a percentage, and therefore does not queue the email again. The instance
+ * remembers a percentage even if no email was queued because the account's emails were turned off. If the customer then turns these emails
+ * on, the email may be delayed by up to this time.
+ */
 const rememberForMs = 10 * 60_000;
 const maxRemembered = 50_000;
 
@@ -31,7 +35,7 @@ const number = new Intl.NumberFormat("en-US");
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 const composeUsageMail = (baseUrl: string, { email, percent, allowance, periodEnd }: ClaimedEmail): Mail => {
-  const spent = "Calls that return prices fail until then. Free calls keep working.";
+  const spent = "Calls for prices or history fail until then. Free calls keep working.";
   return {
     to: email,
     subject:
@@ -76,7 +80,7 @@ export const createUsageEmails = (db: Database, config: MailConfig, warn: RareLo
     try {
       for (const claimed of await claimUsageEmails(db)) await sendOne(claimed);
     } catch (error) {
-      warn("emails about allowances could not be read", { err: error });
+      warn("emails about allowances could not be read or recorded as sent", { err: error });
     }
   };
 

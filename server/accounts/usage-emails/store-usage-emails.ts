@@ -15,7 +15,10 @@ export type ReachedPercentage = {
   readonly allowance: number;
 };
 
-/** After this time, any instance may claim an unsent email again. Either sending failed, or the instance with the claim was killed. */
+/**
+ * How long an instance's claim to an email lasts. If the email is still unsent then, sending failed or the instance was killed. So any
+ * instance may claim the email again.
+ */
 const claimedForMinutes = 10;
 const maxAttempts = 5;
 const maxClaimed = 20;

@@ -82,7 +82,7 @@ test("An account gets one email at 80 % and one at 100 % of its allowance per pe
   expect(instances.flatMap(({ warnings }) => warnings)).toEqual([]);
 });
 
-test("If usage passes both percentages at once, only the 100 % email is sent. If the allowance grows later, emails are sent again", async () => {
+test("If usage passes 80 % and 100 % of the allowance at once, only the email for 100 % is sent. If the allowance grows later, emails are sent again", async () => {
   const { watch } = openInstance();
   await watch([admitted(10, { allowance: 10 })]);
   expect(await subjects()).toEqual([spent]);

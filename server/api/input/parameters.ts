@@ -44,8 +44,8 @@ export const parseInstant = (name: string, value: string): number => {
 type Window = { readonly from: number | undefined; readonly to: number | undefined };
 
 /**
- * Parses the commence window. Both ends are inclusive.
- * @throws BAD_REQUEST on a malformed time, and if the window ends before it begins.
+ * Parses `commenceTimeFrom` and `commenceTimeTo`, the inclusive bounds of a fixture's start.
+ * @throws BAD_REQUEST on a malformed time, and if `commenceTimeTo` is before `commenceTimeFrom`.
  */
 export const parseWindow = (input: {
   readonly commenceTimeFrom?: string | undefined;

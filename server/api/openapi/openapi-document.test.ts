@@ -29,7 +29,7 @@ test.each(releases)("the OpenAPI document only adds to the released document %s"
   expect(breakingChanges(JSON.parse(read(`released/${file}`)), document)).toEqual([]);
 });
 
-test("the removed name of a renamed field is reported, even if the document has other changes too", () => {
+test("if a field is renamed, the removal of its old name is reported, even if the document has other changes too", () => {
   const later = JSON.parse(JSON.stringify(document));
   const { properties } = later.components.schemas.Fixture;
   properties.starts_at = properties.commence_time;

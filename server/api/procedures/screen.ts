@@ -19,7 +19,7 @@ const viewProcedure = procedure.use(viewed);
 
 type ViewContext = ScreenServices & { readonly viewer: Viewer };
 
-/** @throws UNKNOWN_SPORT; MISSING_SESSION for a visitor, if the sport is not public. */
+/** @throws UNKNOWN_SPORT; MISSING_SESSION for a visitor without an account, if visitors cannot view the sport (`publicSports`). */
 const requireViewable = ({ publicSports, viewer }: ViewContext, key: string): Sport => {
   const sport = requireSport(key);
   if (viewer.kind === "visitor" && !publicSports.has(key))
@@ -35,7 +35,7 @@ const requireMarket = (key: string, sport: Sport): Market => {
   return market;
 };
 
-/** A call uses at most this many book keys. The catalogue has fewer books. */
+/** Of a call's book keys, only the first `maxBooks` are used. The catalogue has fewer books, so no call needs more. */
 const maxBooks = 200;
 const maxSparklines = 40;
 
@@ -50,7 +50,7 @@ const ofMarket = { market: z.string().default("h2h") };
  * The procedures that the pages of the odds screen call. Viewing costs no request of the allowance: see docs/decisions/0038. Plans apply as on `/v1`.
  */
 export const screenRouter = router({
-  /** The leagues with upcoming games. A visitor gets only those of public sports. */
+  /** The leagues with upcoming games. A visitor without an account gets only the leagues that visitors can view (`publicSports`). */
   leagues: viewProcedure.output(prepared<LeaguesView>()).query(({ ctx }) => {
     const { screen, viewer, publicSports } = ctx.screen;
     const { view, rendered } = screen.leagues();
@@ -83,7 +83,7 @@ export const screenRouter = router({
       return screen.game(fixture, shown).rendered;
     }),
 
-  /** The moneylines of one game of a public sport. `null` if no game is coming up. */
+  /** The moneylines of one upcoming game in a sport that visitors can view (`publicSports`). `null` if there is no such game. */
   featured: viewProcedure
     .output(prepared<GameView | null>())
     .query(({ ctx }) => ctx.screen.screen.featured(ctx.screen.publicSports)?.rendered ?? renderJson(null)),
@@ -114,7 +114,7 @@ export const screenRouter = router({
       const sport = requireViewable(ctx.screen, input.sport);
       const market = requireMarket(input.market, sport);
       const fixture = await board.findFixture(sport.key, input.event);
-      // A viewer whose plan lacks history must not learn which fixtures exist, so the plan is checked first.
+      // A viewer whose plan lacks history must not learn which fixtures exist. So the plan is checked before UNKNOWN_EVENT is thrown.
       requireHistory(ctx.screen.viewer.plan, fixture?.commenceTime, now());
       if (fixture === undefined) throw unknownEvent(sport, input.event);
       const query = { markets: [market.key], bookmakers: undefined, dateFormat: "iso" } as const;

@@ -20,7 +20,10 @@ const describeSport = (sport: Sport, at: Date): SportDescriptor => ({
 
 const dayMs = 86_400_000;
 
-/** The rendered list of the current day. The key is the number of days since 1970, because seasons begin and end at midnight UTC. */
+/**
+ * The rendered list of sports on the current day. The cache key is the number of days since 1970, because seasons begin and end at midnight
+ * UTC.
+ */
 const sportLists = new LRUCache<number, Rendered>({
   max: 1,
   memoMethod: (day) => renderJson(sports.map((sport) => describeSport(sport, new Date(day * dayMs)))),

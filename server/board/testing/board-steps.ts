@@ -12,7 +12,7 @@ export const begin = Date.UTC(2026, 10, 21, 12);
 export const sport = "americanfootball_nfl";
 const fixtureIds = ["alpha", "bravo"];
 const bookKeys = ["northline", "harbour", "lateral"];
-/** At first, these books favour the home team. A book that favours the away team then looks inverted. */
+/** At first, these books favour the home team. As long as they do, a book that favours the away team looks inverted. */
 const otherBookKeys = ["other_1", "other_2", "other_3", "other_4"];
 
 const marketTexts: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +59,8 @@ export const first: TableImage = {
         ownValue(marketTexts, market.market_key)?.[market.book_key.startsWith("other_") ? 3 : 0] ?? "",
     })),
   ),
-  // At first, Harbour has both a note and prices. The prices are of `totals`, which some queries do not request.
+  // At first, Harbour has a note, but also prices of `totals`. While these prices are served, no response may list Harbour as unmatched.
+  // This also holds for responses without `totals`.
   notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 900 })),
   players: [{ fixture_id: "alpha", book_key: "northline", name: "J. Allen" }],
   fixtures: fixtureIds.map((id, index) => ({

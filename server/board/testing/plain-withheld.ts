@@ -8,7 +8,8 @@ import { judgeQuotes } from "@/server/prices/inverted/testing/judge-quotes";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
 
 /*
- * A naive judge for tests, slow and simple on purpose: it judges every book of every fixture after every write.
+ * A naive judge for tests. It decides which books are withheld because they seem to have swapped home and away. It is slow and simple on
+ * purpose: it judges every book of every fixture after every write.
  */
 
 const judgedMarkets = ["h2h", "h2h_3_way", "spreads"] as const;
@@ -58,13 +59,13 @@ export const storedAsWithheld = (image: TableImage, isOnBoard: (fixtureId: strin
     .map(({ fixture_id, book_key }) => nameOf(fixture_id, book_key))
     .sort();
 
-/** Creates a judge that decides which books to withhold. A service with only one board must withhold the same books. */
+/** Creates a judge that decides which books to withhold. If a test has only one board, this board must withhold the same books. */
 export const createPlainJudge = () => {
   const states = new Map<string, SidesState>();
   return {
     /**
      * To be called after each write. When a fixture leaves the board, the judge drops the states of the fixture's books, as the board does.
-     * Each call also adopts the open withheld periods of the tables.
+     * If the tables list a book as withheld and the judge has no state of the book yet, the judge starts with the book withheld.
      */
     judge: (image: TableImage, isOnBoard: (fixtureId: string) => boolean): void => {
       for (const { fixture_id, book_key, since, until } of image.withheld) {

@@ -16,7 +16,10 @@ export type DemoBook = {
   readonly notation: "american" | "decimal" | "probability";
   /** Before rounding, the implied probabilities of a two-way main market add up to 1 plus this margin. */
   readonly margin: number;
-  /** The game markets for featured fixtures: main markets of the full game, main markets of every period, or all. */
+  /**
+   * The game markets for featured fixtures: main markets of the full game, main markets of every period, or all. A league's next fixtures
+   * are featured (`featuredFrom` in `schedule.ts`).
+   */
   readonly depth: "main" | "periods" | "all";
   readonly props: "none" | "common" | "all";
   readonly names: NameStyle;

@@ -75,7 +75,7 @@ test("only demo books that leave out nicknames or misspell names have unmatched 
   expect(unmatched.length / everyMatch.length).toBeLessThan(0.05);
 });
 
-test("demo books spell an NFL team with its full name, its code, its nickname or its place", () => {
+test("demo books spell an NFL team with its full name, its code and nickname, its nickname alone, or its place", () => {
   const from = Date.UTC(2026, 10, 21);
   const written = new Set<string>();
   for (const league of demoLeagues.filter(({ key }) => key === "americanfootball_nfl"))

@@ -87,7 +87,7 @@ describe("the demo's past", () => {
     expect(ahead.filter((fixture) => countOf(fixture) > 0).length / ahead.length).toBeGreaterThan(0.8);
   });
 
-  test("at least two books have repriced most demo fixtures of the next day", () => {
+  test("for most demo fixtures of the next day, at least two books have changed their h2h prices at least twice", () => {
     const recent = past.filter((snapshot) => recordedAt(snapshot) > now - 2 * dayMs);
     const series = [...seriesOf(recent)].filter(([name]) => name.endsWith(" h2h"));
     const soon = demoLeagues.flatMap((league) => fixturesBetween(league, now + hourMs, now + dayMs));

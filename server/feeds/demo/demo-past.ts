@@ -13,7 +13,7 @@ const beforeStartMs = 10 * minuteMs;
 const recentDays = 2;
 /** Older recordings cover only fixtures that start within this time after the recording. */
 const olderAheadMs = 24 * hourMs;
-/** The simulated past ends before the live feed's first snapshots, which may be some minutes old. */
+/** The simulated past ends this long before now, because the first snapshots of the demo feed may be some minutes old. */
 const minAgeMs = 10 * minuteMs;
 const defaultArchiveFrom = Date.UTC(2026, 8, 1);
 
@@ -31,7 +31,7 @@ const recordingsOf = (league: DemoLeague, from: number, to: number): Recording[]
   );
 
 /**
- * Prices of some demo books over the 14 days before `now` (ms), oldest first. They agree with the live feed's prices at the same times.
+ * Prices of some demo books over the 14 days before `now` (ms), oldest first. They are the prices that the demo feed has at the same times.
  *
  * @param archiveFrom the earliest possible time of a recording (ms).
  * @returns snapshots with `recorded_at`.

@@ -85,7 +85,7 @@ describe("each of a league's next two demo fixtures has four books and every kin
   });
 });
 
-test("the demo schedule has the order of the API's lists, even for fixtures that start together", () => {
+test("the demo schedule lists fixtures in the same order as the API: by start, and by id if fixtures start together", () => {
   const from = Date.UTC(2026, 10, 21);
   for (const league of demoLeagues) {
     const fixtures = fixturesBetween(league, from, from + 14 * dayMs);
@@ -98,7 +98,7 @@ test("the demo schedule has the order of the API's lists, even for fixtures that
   }
 });
 
-test("a demo league has at most two featured fixtures that start in more than ten minutes", () => {
+test("a demo league has at most two featured fixtures, not counting those that start within ten minutes", () => {
   const from = Date.UTC(2026, 10, 21);
   for (const league of demoLeagues)
     for (const at of hoursFrom(from, 7 * 24)) {

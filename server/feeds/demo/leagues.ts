@@ -97,7 +97,7 @@ export const demoLeagues: readonly DemoLeague[] = table.flatMap(([key, group, to
   return [league];
 });
 
-/** Limits the board to a size that a laptop records without effort. */
+/** Limits how many prices the demo has, so that even a laptop can record them easily. */
 const maxLeaguesAtOnce = 12;
 
 const playedIn = Array.from({ length: 12 }, (_, month) => {

@@ -8,7 +8,7 @@ export type StatLine = readonly [roles: string, mean: number];
 
 type StatTable = { readonly [Group in keyof PropsByGroup]: Readonly<Record<PropsByGroup[Group], StatLine>> };
 
-/** The stats of each sport, the most common first. Players are named by their role, so that no real person is quoted. */
+/** The stats of each sport, the most common first. Players are named by their role, so that the demo has no prices for real players. */
 export const statTable: StatTable = {
   "American Football": {
     player_pass_yds: ["QB1", 238],

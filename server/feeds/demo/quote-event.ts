@@ -11,7 +11,10 @@ import { spellingOf } from "@/server/feeds/demo/team-names";
 import type { SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
 import type { Size } from "@/server/prices/outcome";
 
-/** How much of a featured fixture to quote. `main`: main markets. `common`: also common props. `all`: everything that the book has. */
+/**
+ * How much of a fixture to quote from its `featuredFrom` on. `main`: main markets. `common`: also common props. `all`: everything that the
+ * book has. Before `featuredFrom`, only main markets are quoted.
+ */
 export type Extent = "main" | "common" | "all";
 
 const minuteMs = 60_000;

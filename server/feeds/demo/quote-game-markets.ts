@@ -17,7 +17,10 @@ type FairBet = {
 /** Bets that exclude each other and share one margin. */
 export type BetGroup = readonly FairBet[];
 
-/** Books do not offer a line if one of its sides is less probable than this. */
+/**
+ * The simulated books quote few sides that are less probable than this. A ladder leaves out lines with such a side. Most other markets
+ * raise the side's probability to this value.
+ */
 const minOffered = 0.07;
 const isOffered = (probability: number): boolean =>
   probability >= minOffered && probability <= 1 - minOffered;
@@ -37,7 +40,7 @@ const handicap = (probability: number, point: number): BetGroup =>
     point: (index === 0 ? point : -point) + 0,
   }));
 
-/** If the deviation is smaller than this, scores are counted in single goals or runs, and lines end in .5. */
+/** A standard deviation below this value means a sport that is scored in single goals or runs. Lines in these sports always end in .5. */
 const maxGoalDeviation = 5;
 const toLine = (mean: number, deviation: number): number =>
   deviation < maxGoalDeviation ? Math.floor(mean) + 0.5 : Math.round(mean * 2) / 2;

@@ -28,7 +28,7 @@ const findOffer = (league: DemoLeague, props: "common" | "all"): PropMarket[] =>
 
 const offers = new Map<string, readonly PropMarket[]>();
 
-/** The prop markets that a book has on featured fixtures of the league. */
+/** The prop markets that a book quotes for the league's featured fixtures; see `DemoFixture.featuredFrom`. */
 export const propMarketsOf = (league: DemoLeague, props: DemoBook["props"]): readonly PropMarket[] => {
   if (props === "none") return [];
   const key = `${league.key} ${props}`;
@@ -42,7 +42,8 @@ const minOffered = 0.07;
 const minTwoSided = 0.15;
 
 const countBets = (player: string, mean: number, ladder: boolean, overOnly: boolean): BetGroup[] => {
-  // Players' counts vary more than in a Poisson distribution, and yards vary most.
+  // In a Poisson distribution, the deviation is the square root of the mean. Players' counts vary more. Counts with a high mean, such as
+  // yards, vary most.
   const deviation = 1.25 * Math.sqrt(mean) * (mean > 30 ? 2.2 : 1);
   const step = Math.max(1, Math.round(deviation / 3));
   const lines = (ladder ? [-2, -1, 1, 2, 3] : [0]).map((count) => Math.floor(mean) + 0.5 + count * step);
@@ -59,7 +60,10 @@ const yesNoBets = (player: string, probability: number): BetGroup => {
   return probability < minTwoSided ? [yes] : [yes, { ...yes, side: "no", probability: 1 - probability }];
 };
 
-/** The fair bets on the players of a fixture at a moment (ms). */
+/**
+ * One prop market's bets on the players of a fixture. Each bet has the probability that the book assumes at `moment` (ms). The
+ * probabilities include no margin.
+ */
 export const fairPropBets = (
   book: DemoBook,
   { league, seed, home, away }: DemoFixture,

@@ -40,6 +40,9 @@ const waves = [
   [hourMs / 2, 0.35],
 ] as const;
 
-/** A walk around 0 with a standard deviation of about 1. It depends on absolute time (ms) alone, so every process sees the same walk. */
+/**
+ * The value of a walk around 0 at the time `at` (ms since the Unix epoch). Its standard deviation is about 1. The value depends only on
+ * `seed` and `at`, so every process sees the same walk.
+ */
 export const walk = (seed: number, at: number): number =>
   waves.reduce((sum, [periodMs, weight], index) => sum + weight * wave(mix(seed, index), at, periodMs), 0);

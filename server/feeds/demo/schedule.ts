@@ -17,8 +17,8 @@ const dayMs = 24 * hourMs;
 /** How many of a league's next fixtures are featured. */
 const featuredCount = 2;
 /**
- * When a featured fixture starts, another fixture replaces it. The replacement is featured this much earlier, so that even the slowest book
- * has polled the replacement by then.
+ * When a featured fixture starts, another fixture takes its place. The other fixture becomes featured this long before that start, so that
+ * every book is polled at least once in between.
  */
 const featuredLeadMs = hourMs / 6;
 

@@ -123,7 +123,8 @@ const addBody = (into: Collected, open: Set<string>, closed: Set<string>, body: 
     return;
   }
   const isWrapped = isObject(body) && [...listKeys, ...singleKeys].some((key) => Object.hasOwn(body, key));
-  // An event without a wrapper can have a list `markets`, and so can a wrapper. Only an event has an `event_ticker`.
+  // A body can be an event itself, or an object that wraps events, markets or other items. Both can have a list `markets`, but only an
+  // event has an `event_ticker`.
   if (!isWrapped || Object.hasOwn(body, "event_ticker")) {
     addItem(into, body);
     return;

@@ -52,8 +52,8 @@ const sportOfGame = ({ league, events, milestones }: Game): string | undefined =
 };
 
 /**
- * If a page of markets is missing, the main line of a ladder may be missing too, so ladders are not read. A winner market (who wins) is
- * read, because `readLegs` rejects the market if a leg is missing.
+ * If a page of a series' markets was not read, the main line of a ladder may be on that page. So only winner markets (who wins) are read
+ * from such a series. Reading them is safe: if a leg of a winner market is missing, `readLegs` rejects all prices of the market.
  */
 const isReadable = ({ series, isTruncated }: SeriesLegs): boolean => !isTruncated || series.family === "h2h";
 
@@ -97,7 +97,7 @@ export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
     }
     const read = readLegs(series, keys, legs, teams);
     rejected.push(...read.rejected);
-    // The missing legs of a winner market may be on a page that was not read.
+    // If a winner market has no outcomes, its legs may be on a page that was not read. So the market must not count as withdrawn.
     const isCut = part.isTruncated && read.outcomes.length === 0;
     if (read.isDamaged || part.isPartial || isCut) for (const key of keys) unread.add(key);
     for (const { key, outcome } of read.outcomes) byKey.set(key, [...(byKey.get(key) ?? []), outcome]);

@@ -16,7 +16,7 @@ import {
 } from "@/server/feeds/kalshi/testing/read";
 import { snapshotsOf, tallyOf } from "@/server/feeds/testing/samples";
 
-describe("Kalshi's worked example", () => {
+describe("an example game of Kalshi", () => {
   const items = read({
     events: [
       mlb("KXMLBSPREAD", "New York Y vs Baltimore: Spread", [
@@ -46,7 +46,7 @@ describe("Kalshi's worked example", () => {
   });
   const contracts = (amount: number) => ({ kind: "contracts", amount });
 
-  test("the price of a leg's own side is the ask, and the price of the other side is 1 minus the bid", () => {
+  test("in a YES/NO market, YES is priced at its ask, and NO at 1 minus the bid for YES", () => {
     expect(snapshotsOf(items)).toEqual([
       {
         book: "kalshi",
@@ -88,7 +88,7 @@ describe("Kalshi's worked example", () => {
     ]);
   });
 
-  test("no price of Kalshi's worked example is rejected", () => {
+  test("no price of Kalshi's example game is rejected", () => {
     expect(tallyOf(items)).toEqual({ accepted: 6, repeated: 0, rejected: {} });
   });
 });
@@ -152,7 +152,7 @@ describe("Kalshi's games", () => {
     ]);
   });
 
-  test("a game is rejected if its team ids contradict the names of its legs", () => {
+  test("a game is rejected if one of its YES/NO markets has the id of one team and the name of the other team", () => {
     const crossed = legs.map((leg) =>
       leg === giants ? { ...leg, custom_strike: { football_team: "d" } } : leg,
     );

@@ -63,8 +63,8 @@ const gamesOf = (collected: Collected): Game[] => {
  * order. Snapshots never claim to be complete, since a response does not state which games its query left out.
  *
  * @param fetchedAtMs applies to all bodies: the venue states no time for its quotes.
- * @param truncated tickers of series whose list of markets is incomplete. The caller may omit a series if each of its pages in `bodies`
- * has a cursor.
+ * @param truncated tickers of series of which some pages of markets are not in `bodies`. If every page of a series in `bodies` has a
+ * cursor, `readKalshi` itself finds that the last page is missing, and the caller may omit the series.
  */
 export const readKalshi = (
   bodies: readonly unknown[],

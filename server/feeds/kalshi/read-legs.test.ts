@@ -25,7 +25,7 @@ describe("Kalshi's winner markets", () => {
     }),
   ];
 
-  test("a team's price is the YES ask of its own leg", () => {
+  test("a team's price is the YES ask of the YES/NO market for this team", () => {
     expect(pricesOf(read([mlb("KXMLBGAME", "New York Y vs Baltimore", legs)]))).toEqual({
       h2h: [
         { side: "away", probability: 0.58 },
@@ -34,7 +34,7 @@ describe("Kalshi's winner markets", () => {
     });
   });
 
-  test("a winner market with only one of its two legs is rejected", () => {
+  test("a winner market is rejected if it has a YES/NO market for only one of the two teams", () => {
     const items = read([mlb("KXMLBGAME", "New York Y vs Baltimore", legs.slice(0, 1))]);
     expect(tallyOf(items)).toEqual({ accepted: 0, repeated: 0, rejected: { side_missing: 1 } });
   });
@@ -66,7 +66,7 @@ describe("Kalshi's winner markets", () => {
     });
   });
 
-  test("a winner market of soccer without its third leg is rejected", () => {
+  test("a winner market of soccer is rejected if it has no YES/NO market for the draw", () => {
     const items = read({ events: [winner(...three.slice(0, 2))], milestones: [starts] });
     expect(tallyOf(items)).toEqual({ accepted: 0, repeated: 0, rejected: { side_missing: 2 } });
   });
@@ -109,7 +109,7 @@ describe("Kalshi's winner markets", () => {
   });
 });
 
-describe("Kalshi's markets on parts of the game, team totals and both teams to score", () => {
+describe('markets of Kalshi for parts of a game, for team totals and for "both teams to score"', () => {
   const tickers = (series: string) => `${series}-26SEP19UGAARK`;
   const starts = (...series: readonly string[]) => [
     milestone("Georgia at Arkansas", "2026-09-19T16:00:00Z", series.map(tickers)),
@@ -151,7 +151,7 @@ describe("Kalshi's markets on parts of the game, team totals and both teams to s
       { side: "over", point: 20.5, team: "home" },
     ],
   ])(
-    'a leg of %s with the text "%s" is read with its line and its period',
+    'a YES/NO market of the series %s with the text "%s" is read with its line and its period',
     (series, text, line, key, outcome) => {
       const items = read(
         [market(tickers(series), "1", text, { floor_strike: line, ...half })],
@@ -163,7 +163,7 @@ describe("Kalshi's markets on parts of the game, team totals and both teams to s
     },
   );
 
-  test("a second-half leg is read only if its rules exclude overtime", () => {
+  test("a YES/NO market for the second half is read only if its rules exclude overtime", () => {
     const series = "KXNCAAF2HTOTAL";
     const leg = (rules_secondary: string) =>
       read(
@@ -183,7 +183,7 @@ describe("Kalshi's markets on parts of the game, team totals and both teams to s
     ).toHaveLength(2);
   });
 
-  test("the first five innings of baseball become the period f5", () => {
+  test("a baseball market for the first five innings gets a market key with the suffix _f5", () => {
     const ticker = `KXMLBF5TOTAL-${game}`;
     const items = read([
       event(ticker, "New York Y vs Baltimore", [market(ticker, "5", "Over 4.5 runs scored", runs(4.5))]),
@@ -196,7 +196,7 @@ describe("Kalshi's markets on parts of the game, team totals and both teams to s
     });
   });
 
-  test("a leg on both teams to score is read with the prices of YES and NO", () => {
+  test('a "both teams to score" market is read with the prices of YES and NO', () => {
     const ticker = "KXEPLBTTS-26AUG22ARSCHE";
     const items = read(
       [
@@ -279,7 +279,7 @@ describe("Kalshi's player props", () => {
     expect(eventsOf(items)).toMatchObject([{ unread: ["player_anytime_td"] }]);
   });
 
-  test("a leg is rejected if its text and its strike state different lines", () => {
+  test("a YES/NO market is rejected if its text and its strike state different lines", () => {
     const ticker = `KXMLBKS-${game}`;
     expect(rejectedOf(prop("KXMLBKS", market(ticker, "A-3", "A B: 3+", runs(1.5))))).toEqual({
       disagreement: 2,
@@ -303,7 +303,7 @@ describe("Kalshi's player props", () => {
     [{ strike_type: "greater", floor_strike: 8.25 }],
     [{ strike_type: "between", floor_strike: 3.5, cap_strike: 5.5 }],
     [{ strike_type: "custom" }],
-  ])("a strike without a single half-point line is rejected: %j", (strike) => {
+  ])("a strike that does not give exactly one half-point line is rejected: %j", (strike) => {
     expect(rejectedOf(prop("KXMLBKS", market(`KXMLBKS-${game}`, "A", "A B", strike)))).toEqual({
       malformed_market: 2,
     });
@@ -318,13 +318,13 @@ describe("Kalshi's missing and unusable prices", () => {
       ]),
     ]);
 
-  test("if only one side of a leg is offered, this side becomes an outcome of an alternate line", () => {
+  test("if only one side of a YES/NO market is offered, this side becomes an outcome of an alternate line", () => {
     const items = one({ bid: ["0.0000", "0.00"], ask: ["0.4600", "2144.00"] });
     expect(pricesOf(items)).toEqual({ alternate_totals: [{ side: "over", point: 7.5, probability: 0.46 }] });
     expect(rejectedOf(items)).toEqual({ empty_side: 1 });
   });
 
-  test("a leg without any offer has no price", () => {
+  test("a YES/NO market without any offer has no price", () => {
     const items = one({ bid: ["0.0000", "0.00"], ask: ["1.0000", "0.00"] });
     expect(pricesOf(items)).toEqual({});
     expect(rejectedOf(items)).toEqual({ empty_side: 2 });
@@ -378,7 +378,7 @@ describe("Kalshi's order books", () => {
     expect(rejectedOf(read([leg], [book({ yes_dollars: [], no_dollars: [] })]))).toEqual({ empty_side: 2 });
   });
 
-  test("an order book of the old shape is rejected, and the market's own prices are used", () => {
+  test("an order book with Kalshi's old field `orderbook` is rejected, and the market's own prices are used", () => {
     const old = {
       ticker: `${total}-8`,
       orderbook: { yes: null, no: null, yes_dollars: null, no_dollars: null },

@@ -15,7 +15,7 @@ export type Leg = { readonly market: KalshiMarket; readonly book: KalshiOrderBoo
 export type ReadSeries = {
   readonly outcomes: readonly { readonly key: string; readonly outcome: SnapshotOutcome }[];
   readonly rejected: readonly RejectedItem[];
-  /** Whether a leg could not be read. Then it is unknown what is offered under the keys. */
+  /** Whether a leg could not be read. If so, the series may offer more bets under its keys than `outcomes` contains. */
   readonly isDamaged: boolean;
 };
 
@@ -52,7 +52,10 @@ export const keysOf = (
 
 const onlyInPart = /only points scored during the (?:2nd half|4th quarter) of play/i;
 
-/** Kalshi's second half and fourth quarter include overtime, unless the rules exclude it. With overtime, they differ from the catalogue's bets. */
+/**
+ * Kalshi's second half and fourth quarter include overtime, unless the rules exclude it. With overtime, they differ from the catalogue's
+ * bets.
+ */
 const mayHaveOvertime = ({ period }: Series, { rules_secondary }: KalshiMarket): boolean => {
   if (period !== "h2" && period !== "q4") return false;
   const rules = rules_secondary ?? "";

@@ -5,7 +5,7 @@ import { keysOf } from "@/server/feeds/kalshi/read-legs";
 import { findSeries, seriesTickers, sportOf } from "@/server/feeds/kalshi/series";
 
 describe("Kalshi's series", () => {
-  test("every series maps to a market that the catalogue allows for each sport of the league", () => {
+  test("every series maps to a market that the catalogue allows for each sport of the series' league", () => {
     for (const ticker of seriesTickers) {
       const series = findSeries(ticker);
       if (series === undefined) throw new Error(ticker);
@@ -41,7 +41,7 @@ describe("Kalshi's series", () => {
     },
   );
 
-  test("an NFL game without its event is a regular-season game only if its milestone states so", () => {
+  test("an NFL game whose event was not fetched counts as a regular-season game only if its milestone states so", () => {
     const league = findSeries("KXNFLGAME")?.league;
     if (league === undefined) throw new Error("no league");
     expect(sportOf(league, undefined, "REG")).toBe("americanfootball_nfl");

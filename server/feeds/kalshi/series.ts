@@ -4,11 +4,14 @@ import type { Period } from "@/server/catalogue/markets";
 /** The league whose games a series is about. */
 export type League = {
   readonly key: string;
-  /** Sport keys by the text in `product_metadata.competition`. `*` stands for any text: no recording contains this league's text. */
+  /**
+   * Sport keys by the text in `product_metadata.competition`. The key `*` stands for any text. It is used for a league whose text occurs in
+   * no recording.
+   */
   readonly sports: ReadonlyMap<string, string>;
   /** Whether "A vs B" lists the home team first. */
   readonly homeFirst: boolean;
-  /** Whether the winner market of a full game has a third leg, for the draw. */
+  /** Whether the winner market of a full game has a third leg, for the draw. A leg is one YES/NO market at Kalshi. */
   readonly hasDraw: boolean;
 };
 
@@ -167,8 +170,8 @@ export const sportsOf = ({ sports }: League): string[] => [...new Set(sports.val
 
 /**
  * The sport of a game. Usually `competition` decides. `competition` is undefined if the game's markets were fetched without their event.
- * Then, in a league with several sports, the milestone's `season` decides. "REG" (the regular season) gives the first sport. Any other
- * season gives undefined.
+ * Then, in a league with several sports, `season` decides. It comes from the game's milestone (Kalshi's record of the game's start). "REG"
+ * (the regular season) gives the first sport. Any other season gives undefined.
  */
 export const sportOf = (
   { sports }: League,

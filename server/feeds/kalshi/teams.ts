@@ -60,7 +60,10 @@ type GameTexts = {
   readonly markets: readonly KalshiMarket[];
 };
 
-/** Titles of other events, such as props, can contain more than the names of the two teams. */
+/**
+ * Whether the event belongs to a series of one of the families, and is about the full game. Titles of other events, such as props, can
+ * contain more than the names of the two teams.
+ */
 const isGameTitle = ({ series_ticker }: KalshiEvent, families: readonly string[]): boolean => {
   const series = findSeries(series_ticker);
   return series?.period === "full" && families.includes(series.family);
@@ -94,8 +97,8 @@ const idsOf = (milestones: readonly KalshiMilestone[]): Teams["ids"] | "disagree
 };
 
 /**
- * Whether the title's home team is the milestone's away team. A leg shows this if its team name is in the title and its
- * team id is in the milestone. Undefined if two such legs contradict each other. False if there is no such leg.
+ * Whether the title's home team is the milestone's away team. Only a leg whose team name is in the title and whose team id is in the
+ * milestone can decide this. Undefined if two such legs contradict each other. False if there is no such leg.
  */
 const isReversed = (
   { home, away }: Pair,

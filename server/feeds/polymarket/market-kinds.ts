@@ -5,9 +5,9 @@ export type MarketKind = {
   readonly key: string;
   /** The market key of the other lines. */
   readonly ladderKey?: string;
-  /** What titles and questions begin with: "1H " for a first half. */
+  /** The text before "Spread" or "O/U" in a market's title and question: "1H " for a first half. */
   readonly prefix: "" | "1H ";
-  /** The name of the stat in the question. */
+  /** The name of a prop's stat in the market's title and question. */
   readonly stat?: string;
 };
 

@@ -84,12 +84,15 @@ const bookSchema = z.object({
 /** An event without its markets. An event is a game, or a question that is not about one game. */
 export type GammaEvent = z.output<typeof eventSchema>;
 export type GammaMarket = z.output<typeof marketSchema>;
-/** The order book of one token: an element of a response of `POST /books`, or a `book` message of the market channel. */
+/**
+ * The order book of one token, which stands for one outcome of a market. The order book is an element of a response to `POST /books`, or a
+ * `book` message of the venue's WebSocket channel `market`.
+ */
 export type ClobBook = z.output<typeof bookSchema>;
 
 /**
- * An event with its raw markets. If the response lists a market without its event, `event` is read from the market, and `markets` has only
- * this market.
+ * An event with its raw markets. A response can also list markets instead of events. Each such market contains its event: `event` is then
+ * read from the market, and `markets` has only this market.
  */
 export type ListedGame = {
   readonly event: GammaEvent;

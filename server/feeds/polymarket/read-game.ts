@@ -129,7 +129,9 @@ const readSides = (
 
 const postponed = /^(?:post|postponed|tbd)$/i;
 
-/** Why an event's prices are unusable; undefined if they are usable. An `active` event can be postponed or live. */
+/**
+ * Why an event's prices are unusable; undefined if they are usable. `active` alone is not enough: an active event can be postponed or live.
+ */
 const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined => {
   const { active, closed, archived, ended, live, period } = event;
   if (postponed.test(period ?? "")) return rejection("unknown_start", "postponed");
@@ -144,7 +146,7 @@ const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined
 /**
  * The game of an event, or the reason why its prices are rejected.
  *
- * @param markets the event's raw markets. While a game is postponed, its markets state no start.
+ * @param markets the event's raw markets. If no market states a start, the event is rejected, because the game is postponed.
  */
 export const readGame = (event: GammaEvent, markets: readonly unknown[]): Game | Rejection => {
   const slug = readSlug(event.slug);

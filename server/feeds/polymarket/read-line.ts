@@ -51,18 +51,21 @@ const sidesOf = (
 const hasOutcomes = ({ outcomes }: GammaMarket, first: string, second: string): boolean =>
   outcomes.length === 2 && outcomes[0] === first && outcomes[1] === second;
 
-/** If a first half ends level, a bet on either team pays half of what a win pays. A market without this rule is a different bet. */
+/**
+ * The rule of a first-half moneyline: if the half ends level, a bet on either team pays half of what a win pays. A market without this rule
+ * is another kind of bet and is rejected.
+ */
 const splitsTies = /tied at half-?time[^.\n]*50-50/i;
 
 const readWinner = (market: GammaMarket, { prefix }: MarketKind, game: Game): Bets | Rejection => {
   const sides = sidesOf(market, game);
   if (sides === undefined) return disagreement(`outcomes ${shown(market.outcomes)}`);
   if (prefix !== "" && !splitsTies.test(market.description ?? ""))
-    return disagreement("the description does not split a tie");
+    return disagreement("the description does not say that a tie pays half");
   return [{ side: sides[0] }, { side: sides[1] }];
 };
 
-/** The market's slug also names the side: `…-spread-home-7pt5`. */
+/** The slug of a spread also names the side of the first outcome: `…-spread-home-7pt5`. */
 const slugSide = /-spread-(home|away)-/;
 
 /** Reads the point from the question, because `line` has no sign for first halves. */

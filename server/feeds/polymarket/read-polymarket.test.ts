@@ -18,7 +18,7 @@ import { snapshotsOf, tallyOf } from "@/server/feeds/testing/samples";
 const readNba = (...markets: Parameters<typeof nbaEvent>[0]) => read([nbaEvent(markets)]);
 
 describe("a game of Polymarket", () => {
-  test("the worked example of a Raptors at Celtics game gives exactly the prices that a taker pays", () => {
+  test("each outcome of an NBA game has the price that a taker pays, and the snapshot states the game's teams and start", () => {
     const items = readNba(
       moneyline(),
       spread(-7.5, 0.59, 0.6),
@@ -75,7 +75,7 @@ describe("a game of Polymarket", () => {
     });
   });
 
-  test("Yes in a player's market is read as over, and the player's name comes from the question", () => {
+  test("the outcome Yes of a player's market is read as over, and the player's name comes from the question", () => {
     expect(quotesOf(readNba(points()))).toEqual({
       player_points: ["Jaylen Brown over 29.5 0.52", "Jaylen Brown under 29.5 0.53"],
     });
@@ -101,7 +101,7 @@ describe("a game of Polymarket", () => {
     ],
     ["one team", [{ name: "Raptors", ordering: "home" }]],
     [
-      "other teams",
+      "teams that the title does not name",
       [
         { name: "Nets", ordering: "home" },
         { name: "Magic", ordering: "away" },
@@ -185,35 +185,47 @@ describe("a game or market that is rejected", () => {
 
 describe("a market whose fields disagree", () => {
   test.each([
-    ["a spread whose line has the other sign", spread(-7.5, 0.59, 0.6, { line: 7.5 })],
-    ["a spread whose line is another number", spread(-7.5, 0.59, 0.6, { line: -8.5 })],
+    ["a spread whose line and question have opposite signs", spread(-7.5, 0.59, 0.6, { line: 7.5 })],
+    ["a spread whose line and question state different points", spread(-7.5, 0.59, 0.6, { line: -8.5 })],
     ["a spread without a line", spread(-7.5, 0.59, 0.6, { line: undefined })],
-    ["a spread whose title has the other sign", spread(-7.5, 0.59, 0.6, { groupItemTitle: "Spread 7.5" })],
+    [
+      "a spread whose title and question have opposite signs",
+      spread(-7.5, 0.59, 0.6, { groupItemTitle: "Spread 7.5" }),
+    ],
     [
       "a spread whose question names the second outcome",
       spread(-7.5, 0.59, 0.6, { outcomes: '["Raptors", "Celtics"]' }),
     ],
     [
-      "a spread whose slug names the other side",
+      "a spread whose slug says away although its question names the home team",
       spread(-7.5, 0.59, 0.6, { slug: "nba-tor-bos-2026-01-09-spread-away-7pt5" }),
     ],
-    ["a first-half spread with another line", halfSpread(-5.5, 0.49, 0.52, { line: 4.5 })],
+    [
+      "a first-half spread whose line and question state different points",
+      halfSpread(-5.5, 0.49, 0.52, { line: 4.5 }),
+    ],
     [
       "a first-half spread with the question of a full game",
       halfSpread(-5.5, 0.49, 0.52, { question: "Spread: Celtics (-5.5)" }),
     ],
-    ["a total whose line is another number", total(224.5, 0.48, 0.49, { line: 223.5 })],
+    ["a total whose line and question state different points", total(224.5, 0.48, 0.49, { line: 223.5 })],
     [
-      "a total whose question names other teams",
+      "a total whose question names teams that do not play in its game",
       total(224.5, 0.48, 0.49, { question: "Nets vs. Magic: O/U 224.5" }),
     ],
     ["a total with reversed outcomes", total(224.5, 0.48, 0.49, { outcomes: '["Under", "Over"]' })],
-    ["a moneyline with another team", moneyline({ outcomes: '["Raptors", "Nets"]' })],
+    [
+      "a moneyline with an outcome that is not a team of its game",
+      moneyline({ outcomes: '["Raptors", "Nets"]' }),
+    ],
     [
       "a first-half moneyline whose description makes a tie a third result",
       halfMoneyline({ description: "If tied at halftime, this market resolves to Other." }),
     ],
-    ["a prop whose question names another stat", points({ question: "Jaylen Brown: Assists Over 29.5" })],
+    [
+      "a prop whose question and market type name different stats",
+      points({ question: "Jaylen Brown: Assists Over 29.5" }),
+    ],
     ["a prop with reversed outcomes", points({ outcomes: '["No", "Yes"]' })],
   ])("%s is rejected", (_, given) => {
     const items = readNba(given);
@@ -243,11 +255,11 @@ describe("a market whose fields disagree", () => {
 
 describe("the prices of a market", () => {
   test.each([
-    ["a missing bid", { bestBid: undefined }, ["over 224.5 0.49"]],
+    ["no bid", { bestBid: undefined }, ["over 224.5 0.49"]],
     ["a bid of 0", { bestBid: 0 }, ["over 224.5 0.49"]],
-    ["a missing ask", { bestAsk: undefined }, ["under 224.5 0.52"]],
+    ["no ask", { bestAsk: undefined }, ["under 224.5 0.52"]],
     ["an ask of 1", { bestAsk: 1 }, ["under 224.5 0.52"]],
-  ])("%s is not a price, and the other side is read as an alternate line", (_, own, quotes) => {
+  ])("a total with %s has one price only, which is read as an alternate line", (_, own, quotes) => {
     expect(quotesOf(readNba(total(224.5, 0.48, 0.49, own)))).toEqual({ alternate_totals: quotes });
   });
 
@@ -266,7 +278,7 @@ describe("the prices of a market", () => {
     expect(rejectionsOf(readNba(total(224.5, 0.5, 0.5)))).toEqual({ crossed_book: 2 });
   });
 
-  test("the best prices of an order book, with their sizes, replace gamma's prices", () => {
+  test("the best prices of an order book, with their sizes, replace the prices that the gamma API states", () => {
     const given = total(224.5, 0.4, 0.6);
     const bids = [
       ["0.47", "5"],
@@ -291,14 +303,14 @@ describe("the prices of a market", () => {
     });
   });
 
-  test("an empty side of an order book has no price, whatever gamma states", () => {
+  test("an empty side of an order book has no price, even if the gamma API states a price for this side", () => {
     const given = total(224.5, 0.48, 0.49);
     expect(quotesOf(read([nbaEvent([given])], [bookOf(given, 0, [], [["0.49", "80"]])]))).toEqual({
       alternate_totals: ["over 224.5 0.49 80"],
     });
   });
 
-  test("an order book of another market, of an unlisted token or with an unreadable level is rejected", () => {
+  test("an order book is rejected if it names a market other than its token's, if its token is unlisted, or if a price level is unreadable", () => {
     const given = total(224.5, 0.48, 0.49);
     const book = (own: object) => bookOf(given, 0, [["0.48", "1"]], [["0.49", "1"]], { ...own });
     const withBook = (own: object) => rejectionsOf(read([nbaEvent([given])], [book(own)]));
@@ -346,20 +358,20 @@ describe("a snapshot's coverage", () => {
 
 describe("content that does not look as documented", () => {
   test.each([
-    ["outcomes", { outcomes: ["Raptors", "Celtics"] }],
-    ["outcomes", { outcomes: "[[[" }],
-    ["clobTokenIds", { clobTokenIds: undefined, tokens: "[]" }],
-    ["acceptingOrders", { acceptingOrders: undefined, accepting_orders: true }],
-    ["bestAsk", { bestAsk: "0.24" }],
-    ["bestBid", { bestBid: 23 }],
-  ])("a market with a changed %s is rejected as unreadable, and other markets are accepted", (_, own) => {
+    ["with an array as its outcomes", { outcomes: ["Raptors", "Celtics"] }],
+    ["with malformed JSON in its outcomes", { outcomes: "[[[" }],
+    ["without clobTokenIds", { clobTokenIds: undefined, tokens: "[]" }],
+    ["without acceptingOrders", { acceptingOrders: undefined, accepting_orders: true }],
+    ["with a string as its bestAsk", { bestAsk: "0.24" }],
+    ["with a bestBid above 1", { bestBid: 23 }],
+  ])("a market %s is rejected as unreadable, and other markets are accepted", (_, own) => {
     const items = readNba(moneyline(own), total(224.5, 0.48, 0.49));
     expect(Object.keys(rejectionsOf(items))).toEqual(["unreadable"]);
     expect(quotesOf(items)).toEqual({ totals: ["over 224.5 0.49", "under 224.5 0.52"] });
     expect(eventsOf(items)[0]?.unread).toContain("h2h");
   });
 
-  test("an event with a changed field name is rejected as unreadable, and all its prices are counted", () => {
+  test("an event with a renamed field is rejected as unreadable, and all its prices are counted as rejected", () => {
     expect(rejectionsOf(read([nbaEvent([moneyline()], { title: undefined, name: "x" })]))).toEqual({
       unreadable: 2,
     });

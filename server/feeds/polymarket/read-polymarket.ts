@@ -76,7 +76,10 @@ const findClosure = (market: GammaMarket, game: Game): Rejection | undefined => 
     return { reason: "unknown_start", detail: `${shown(market.question)} states no start` };
   return start === game.startMs
     ? undefined
-    : { reason: "disagreement", detail: `${shown(market.question)} starts ${market.gameStartTime}` };
+    : {
+        reason: "disagreement",
+        detail: `${shown(market.question)} starts ${market.gameStartTime}, and its event at another time`,
+      };
 };
 
 const addLadder = ({ gatherer, record }: EventReader, { kind, lines }: Ladder): void => {
@@ -215,7 +218,10 @@ const readGames = (
     const game: Game | Rejection =
       "reason" in read || !conflicts(read, seen.get(read.ref))
         ? read
-        : { reason: "disagreement", detail: `${event.slug} differs from ${read.ref}` };
+        : {
+            reason: "disagreement",
+            detail: `${event.slug} has another start, home team or away team than ${read.ref}`,
+          };
     const sport = "reason" in game ? undefined : findSport(game.sport);
     if ("reason" in game || sport === undefined) {
       const { reason, detail } = "reason" in game ? game : { reason: "unknown_series", detail: event.slug };

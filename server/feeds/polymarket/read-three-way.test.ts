@@ -13,37 +13,45 @@ describe("the result of a soccer match", () => {
   });
 
   test.each([
-    ["without the draw", [homeLeg(), awayLeg()], { draw_missing: 4 }],
-    ["without the home team", [drawLeg(), awayLeg()], { side_missing: 4 }],
+    ["the market for the draw is missing", [homeLeg(), awayLeg()], { draw_missing: 4 }],
+    ["the market for the home team is missing", [drawLeg(), awayLeg()], { side_missing: 4 }],
     [
-      "with a draw leg that has no ask",
+      "the market for the draw has no ask",
       [homeLeg(), drawLeg({ bestAsk: undefined }), awayLeg()],
       { draw_missing: 5 },
     ],
-    ["with a closed leg", [homeLeg(), drawLeg({ closed: true }), awayLeg()], { not_open: 6 }],
     [
-      "with a placeholder leg",
+      "one of its three markets is closed",
+      [homeLeg(), drawLeg({ closed: true }), awayLeg()],
+      { not_open: 6 },
+    ],
+    [
+      "one of its three markets has a placeholder quote",
       [homeLeg(), drawLeg(), awayLeg({ bestBid: 0.1, bestAsk: 0.9 })],
       { placeholder_quote: 6 },
     ],
-    ["with two legs for the home team", [homeLeg(), homeLeg(), drawLeg(), awayLeg()], { disagreement: 8 }],
     [
-      "with a leg whose question names another day",
+      "there are two markets for the home team",
+      [homeLeg(), homeLeg(), drawLeg(), awayLeg()],
+      { disagreement: 8 },
+    ],
+    [
+      "the question of one of its three markets names another day",
       [homeLeg({ question: "Will Fulham FC win on 2026-08-25?" }), drawLeg(), awayLeg()],
       { disagreement: 6 },
     ],
     [
-      "with a leg whose title names the other team",
+      "the title of the home team's market names the away team",
       [homeLeg({ groupItemTitle: "Chelsea FC" }), drawLeg(), awayLeg()],
       { disagreement: 6 },
     ],
     [
-      "with a leg that is not marked as one of a group (negRisk)",
+      "one of its three markets is not marked as part of a group (negRisk)",
       [homeLeg({ negRisk: false }), drawLeg(), awayLeg()],
       { disagreement: 6 },
     ],
     [
-      "as one two-way market",
+      "it is listed as one two-way market",
       [
         market("moneyline", "Fulham FC vs. Chelsea FC", ["Fulham FC", "Chelsea FC"], {
           bestBid: 0.4,
@@ -53,7 +61,7 @@ describe("the result of a soccer match", () => {
       ],
       { disagreement: 2 },
     ],
-  ])("a soccer result %s is rejected as a whole", (_, legs, expected) => {
+  ])("the result of a soccer match is rejected as a whole if %s", (_, legs, expected) => {
     const items = readSoccer(...legs);
     expect(rejectionsOf(items)).toEqual(expected);
     expect(quotesOf(items)).toEqual({});

@@ -11,7 +11,10 @@ type Result = "home" | "draw" | "away";
 
 const results: readonly Result[] = ["home", "draw", "away"];
 
-/** The result that a leg's question names; undefined if the leg's title names another result. */
+/**
+ * The result that a leg's question names. Undefined if the leg is not a Yes/No market with `negRisk`, or if its question names no result of
+ * the game. Also undefined if the leg's title contradicts its question.
+ */
 const resultOf = (market: GammaMarket, game: Game): Result | undefined => {
   const { outcomes, question, groupItemTitle, negRisk } = market;
   if (negRisk !== true || outcomes.length !== 2 || outcomes[0] !== "Yes" || outcomes[1] !== "No")

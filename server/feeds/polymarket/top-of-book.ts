@@ -10,7 +10,7 @@ export type TopOfBook = { readonly bid?: Level; readonly ask?: Level };
 /** The price and size at which a taker can buy one outcome. */
 type TakerPrice = { readonly probability: number; readonly size?: Size };
 
-/** An order book with a wider spread than this is a placeholder without information. */
+/** If the ask of an order book exceeds its bid by more than this, the order book is a placeholder without information. */
 const maxSpread = 0.5;
 
 /** Removes floating-point errors: 1 - 0.59 is 0.41000000000000003. */

@@ -78,7 +78,7 @@ test("a snapshots-csv row is one game at one book, with moneyline, spread and to
   ]);
 });
 
-test("a snapshots-csv row with empty cells lists its game without prices, and its scope includes the empty markets", () => {
+test("a snapshots-csv row with empty price cells becomes a snapshot that lists the game without prices and covers all three markets", () => {
   const [snapshot] = snapshotsOf(read(row(",,,,,,,,")));
   expect(snapshot?.events[0]?.markets).toEqual([]);
   expect(snapshot?.scope).toEqual(["h2h", "spreads", "totals"]);
@@ -113,7 +113,7 @@ test("a snapshots-csv row without an update time becomes a snapshot without a fe
   expect(snapshotsOf(read(row(full, { updated: "" })))[0]?.fetched_at).toBeNull();
 });
 
-test("a malformed snapshots-csv cell rejects only its own price, but in a moneyline it rejects both prices", () => {
+test("if a snapshots-csv cell is malformed, only the price that needs the cell is rejected, but a moneyline is rejected as a whole", () => {
   expect(tallyOf(read(row("x,125,-1.5,154,,-190,6,-110,50"))).rejected).toEqual({
     price_not_finite: 1,
     line_rejected: 1,

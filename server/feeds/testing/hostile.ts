@@ -300,7 +300,10 @@ export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) 
   );
 };
 
-/** Usually one of the `usual` values. Hostile values are rare, because a record is rejected at its first hostile value. */
+/**
+ * Usually one of the `usual` values. A single hostile value can cause the rejection of a whole record. So hostile values are rare, and some
+ * records are accepted.
+ */
 export const mostly = <T>(usual: readonly T[], hostile: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: hostile });
 

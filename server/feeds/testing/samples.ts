@@ -31,7 +31,10 @@ export const snapshotsOf = (items: readonly ReadItem[]): BookSnapshot[] =>
 
 export type Tally = { accepted: number; repeated: number; rejected: Record<string, number> };
 
-/** Counts accepted, repeated and rejected prices. The reader or `checkSnapshot` rejects a price. The data's own times replace the clock. */
+/**
+ * Counts accepted and repeated prices, and for each reason the prices that the reader or `checkSnapshot` rejected. Each snapshot is checked
+ * as if the current time were the time that its data states.
+ */
 export const tallyOf = (items: readonly ReadItem[]): Tally => {
   const tally: Tally = { accepted: 0, repeated: 0, rejected: {} };
   const reject = (reason: string, prices: number) => {

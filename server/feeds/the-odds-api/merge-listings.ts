@@ -47,8 +47,8 @@ const merge = (listings: readonly [EventListing, ...EventListing[]]): MergedEven
 };
 
 /**
- * Merges listings that have the same event, book and recording time. The fetch time is the newest time that the source states for the
- * book. If the source states times for markets only, as in newer responses, the fetch time is the newest of these times.
+ * Merges listings that have the same event, book and recording time. The fetch time of the merged event is the newest time that the source
+ * states for the book. Some responses state times for markets only. Then the fetch time is the newest time of the event's markets.
  * @param listings is emptied, so that a large response is not in memory twice.
  */
 export function* mergeListings(listings: EventListing[]): Generator<MergedEvent> {

@@ -41,8 +41,9 @@ describe("a flat CSV file of The Odds API", () => {
     ]);
   });
 
-  test("a flat CSV file with different times per market becomes one snapshot", () => {
-    // Separate snapshots would withdraw each other's markets.
+  test("in a flat CSV file, the markets of one request become one snapshot, even if their update times differ", () => {
+    // All snapshots of one request have the same scope. With one snapshot per update time, each snapshot would withdraw the markets of the
+    // others.
     const older = row("totals", "Over", "1.91", "8.5", { updated: "2026-04-16T18:58:00Z" });
     const snapshots = snapshotsOf(read(older, ...pair));
     expect(snapshots).toHaveLength(1);

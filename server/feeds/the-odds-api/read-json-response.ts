@@ -71,7 +71,10 @@ const readEvent = (event: unknown, recordedAt: string | undefined, reject: Rejec
   });
 };
 
-/** The events of a response without its wrapper. Undefined if the response is neither a list nor a single event. */
+/**
+ * Returns the events of a response. The caller has already removed the wrapper of a `/historical` response. Undefined if the response is
+ * neither a list nor a single event.
+ */
 const eventsOf = (response: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(response)) return response;
   return isObject(response) && "bookmakers" in response ? [response] : undefined;

@@ -28,7 +28,7 @@ describe.skipIf(samplesAreAbsent)("recorded responses of The Odds API", () => {
     expect(new Set(snapshots.flatMap(({ scope }) => scope))).toEqual(new Set(["h2h"]));
   });
 
-  test("an NFL history response is read as 19 snapshots with the American prices and the outer `timestamp` of the response", () => {
+  test("an NFL history response is read as 19 snapshots with the response's American prices, recorded at the response's `timestamp`", () => {
     const name = "toa_historical_nfl_2021-11-25.json";
     const items = read(name);
     const snapshots = snapshotsOf(items);

@@ -23,7 +23,7 @@ test("reading the limit does not count as a request", () => {
   expect(limit.peek("192.0.2.1")).toEqual({ remaining: 10, resetSeconds: 1, exceeded: false });
 });
 
-test("only IPv6 addresses in the same /64 share a limit", () => {
+test("two IPv6 addresses share a limit only if they are in the same /64 network", () => {
   expect(networkOf("2001:db8:1:2::1")).toBe(networkOf("2001:db8:1:2:ffff:ffff:ffff:ffff"));
   expect(networkOf("2001:db8:1:2::1")).not.toBe(networkOf("2001:db8:1:3::1"));
   expect(networkOf("fe80::1%eth0")).toBe(networkOf("fe80::2"));

@@ -5,34 +5,44 @@ test("without trusted proxies, X-Forwarded-For is ignored", () => {
   expect(createResolveAddress([])("192.0.2.1", "203.0.113.9")).toBe("192.0.2.1");
 });
 
-describe("behind trusted proxies", () => {
+describe("X-Forwarded-For behind trusted proxies", () => {
   const resolve = createResolveAddress(["10.0.0.0/8", "2001:db8:ffff::/48", "192.0.2.7"]);
 
   test.each([
-    ["the entry that the trusted proxy appended", "10.1.2.3", "203.0.113.9", "203.0.113.9"],
+    ["the address that a trusted proxy appended", "10.1.2.3", "203.0.113.9", "203.0.113.9"],
     [
-      "the appended entry, not the client's entry before it,",
+      "the address that a trusted proxy appended, not an earlier one that the client sent,",
       "10.1.2.3",
       "198.51.100.1, 203.0.113.9",
       "203.0.113.9",
     ],
     [
-      "the entry before a chain of trusted proxies",
+      "the last address that is not a trusted proxy's",
       "10.1.2.3",
       "203.0.113.9, 192.0.2.7, 10.9.9.9",
       "203.0.113.9",
     ],
     [
-      "the entry of a trusted proxy whose IPv4 address is in IPv6 form",
+      "the address that a trusted proxy with an IPv4 address in IPv6 form appended",
       "::ffff:10.1.2.3",
       "203.0.113.9",
       "203.0.113.9",
     ],
-    ["an entry with a port", "10.1.2.3", "203.0.113.9:4711", "203.0.113.9"],
-    ["an IPv6 entry with a port", "2001:db8:ffff::1", "[2001:db8::5]:443", "2001:db8::5"],
-    ["the peer, if the entry is malformed,", "10.1.2.3", "203.0.113.9, garbage", "10.1.2.3"],
-    ["the peer, if there is no entry,", "10.1.2.3", undefined, "10.1.2.3"],
-    ["an untrusted peer, despite the header,", "203.0.113.50", "198.51.100.1", "203.0.113.50"],
+    ["the IPv4 address of an entry, without its port,", "10.1.2.3", "203.0.113.9:4711", "203.0.113.9"],
+    [
+      "the IPv6 address of an entry, without its port,",
+      "2001:db8:ffff::1",
+      "[2001:db8::5]:443",
+      "2001:db8::5",
+    ],
+    ["the peer's address, if the last entry is malformed,", "10.1.2.3", "203.0.113.9, garbage", "10.1.2.3"],
+    ["the peer's address, if the header is missing,", "10.1.2.3", undefined, "10.1.2.3"],
+    [
+      "the address of an untrusted peer, whatever its header says,",
+      "203.0.113.50",
+      "198.51.100.1",
+      "203.0.113.50",
+    ],
   ])("%s is the client's address", (_, peer, forwardedFor, address) => {
     expect(resolve(peer, forwardedFor)).toBe(address);
   });

@@ -156,11 +156,11 @@ describe("a delivery", () => {
       unusable_time: 2,
       unknown_sport: 2,
     });
-    // The second snapshot of a book in a delivery is recorded a millisecond after the first.
+    // This is the book's second snapshot of the sport in the delivery, so its recording time is the time of arrival plus 1 ms.
     expect((await rig.points()).map(({ at }) => at)).toEqual([t0 + 1]);
   });
 
-  test("adds an unknown book as its first snapshot describes it, and never changes a known book", async () => {
+  test("adds an unknown book with the title, kind and update interval in the book's first snapshot, and never changes a known book", async () => {
     const described = { book_title: "Scraped", book_kind: "exchange", update_interval_seconds: 30 };
     const { token: own } = await newToken("a_new_book", "draftkings");
     for (const book of ["a_new_book", "draftkings"]) {
@@ -178,7 +178,7 @@ describe("a delivery", () => {
     ).toEqual([{ title: "Scraped", kind: "exchange", seconds: 30 }]);
   });
 
-  test("of the example in the documentation is recorded without a rejection", async () => {
+  test("the example in docs/delivery.md is recorded without a rejection", async () => {
     const [, example = ""] = /```json\n(.*)\n```/.exec(await readFile("docs/delivery.md", "utf8")) ?? [];
     now = Date.parse(JSON.parse(example).fetched_at) + 1_000;
     const { token: own } = await newToken("my_book");
@@ -194,7 +194,7 @@ describe("a delivery", () => {
     expect(await prices()).toEqual(["h-150"]);
   });
 
-  test('of a book with a key such as "__proto__" is recorded like any other delivery', async () => {
+  test('prices of a book with a key such as "__proto__" are recorded like any other prices', async () => {
     const { token: own } = await newToken("__proto__", "constructor");
     const body = lines(snapshot(-150, now, "__proto__"), snapshot(-150, now, "constructor"));
     expect((await send(body, { token: own })).json).toMatchObject({ prices: { changed: 4 }, rejected: {} });
@@ -331,7 +331,7 @@ test("all instances together accept only as many deliveries of a token per secon
   });
 });
 
-test("after ten wrong tokens from an address in a second, the database is asked only about tokens that were accepted before", async () => {
+test("once an address has sent ten wrong tokens within one second, only tokens that were accepted earlier are looked up in the database", async () => {
   let statements = 0;
   const { db } = rig.database();
   const counting = handlerOf(

@@ -102,7 +102,8 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
   const { config, log, recorder } = services;
   const setting = { fixed: securityHeaders(config.baseUrl), seal: (etag: string) => etag };
   const addressLimit = createAddressLimit(services.now);
-  // Tokens that were live when they were last seen. Only these are looked up in the database during a burst of wrong tokens.
+  // Tokens that were live when they were last seen. After too many wrong tokens from one network in a second, only such tokens are looked
+  // up in the database for that network.
   const seenLive = new LRUCache<string, true>({ max: maxSeenTokens });
   const limitBodies = createBodyLimit();
   const queueRecording = createRecordingQueue();
@@ -153,7 +154,7 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
     if (!(thrown instanceof ApiError))
       log.error({ requestId: call.requestId, err: loggableError(thrown) }, "a delivery failed");
     else if (thrown.code === "UNAVAILABLE")
-      logRarely("deliveries fail: the database is unavailable", { why: loggableError(thrown.cause).message });
+      logRarely("deliveries fail with UNAVAILABLE", { why: loggableError(thrown.cause).message });
     await discardBody(call.request.body);
     const error = thrown instanceof ApiError ? thrown : new ApiError("INTERNAL_ERROR");
     call.errorCode = error.code;

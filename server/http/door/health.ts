@@ -13,7 +13,7 @@ const send = (incoming: IncomingMessage, outgoing: ServerResponse, status: numbe
 
 const isRead = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
-/** Serves /healthz and /readyz, without keys and limits. @returns false for any other path. */
+/** Serves /healthz and /readyz. These paths require no key and are not limited. @returns false for any other path. */
 export const serveHealth = (
   path: string,
   incoming: IncomingMessage,

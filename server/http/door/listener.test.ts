@@ -21,7 +21,7 @@ const log = pino({ level: "silent" });
 const unreached = <T extends object>(): T =>
   new Proxy({} as T, {
     get: (_, name) => {
-      throw new Error(`these calls should not use ${String(name)}`);
+      throw new Error(`the listener's tests should not use ${String(name)}`);
     },
   });
 
@@ -106,7 +106,7 @@ const raw = async (bytes: string): Promise<RawResponse> => {
 };
 
 let client = 0;
-/** Each request has a new client address, so that the limit by network never applies. */
+/** Each request has a new client address, so that the limit per network never applies. */
 const request = (line: string, headers: readonly string[] = [], body = ""): Promise<RawResponse> => {
   client += 1;
   const own = `X-Forwarded-For: 198.51.${client >> 8}.${client & 255}`;
@@ -141,7 +141,7 @@ describe("every rejected request to /v1 gets the error envelope", () => {
     ["a fragment", "GET /v1/sports#x HTTP/1.1", 401, "MISSING_KEY"],
     ["the version HTTP/1.0", "GET /v1/sports HTTP/1.0", 401, "MISSING_KEY"],
     ["the method TRACE", "TRACE /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
-    ["a method that Node knows", "PROPFIND /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
+    ["a method that only Node knows", "PROPFIND /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
     ["a method that Node does not know", "FOO /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
     ["an unknown method and an unknown path", "FOO /v1/nothing HTTP/1.1", 404, "NOT_FOUND"],
     ["the method CONNECT", "CONNECT /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
@@ -159,14 +159,14 @@ describe("every rejected request to /v1 gets the error envelope", () => {
     ["a header without a colon", ["nonsense"], 400, "BAD_REQUEST"],
     ["two Content-Length headers", ["Content-Length: 1", "Content-Length: 2"], 400, "BAD_REQUEST"],
     [
-      "Content-Length with chunked encoding",
+      "both Content-Length and chunked encoding",
       ["Content-Length: 1", "Transfer-Encoding: chunked"],
       400,
       "BAD_REQUEST",
     ],
     ["a second Host header", ["Host: b.test"], 401, "MISSING_KEY"],
     ["an Upgrade header", ["Upgrade: websocket"], 401, "MISSING_KEY"],
-    ["an unknown expectation", ["Expect: wonders"], 401, "MISSING_KEY"],
+    ["an unknown Expect header", ["Expect: wonders"], 401, "MISSING_KEY"],
     ["two keys", ["X-API-Key: user", "X-API-Key: user"], 401, "INVALID_KEY"],
     ["an RSC header", ["RSC: 1"], 401, "MISSING_KEY"],
   ])("a request with %s gets the error envelope", async (_, headers, status, code) => {
@@ -228,7 +228,7 @@ test("a HEAD response has the length of the GET response and no body", async () 
   expect(head.headers.get("content-length")).toBe(get.headers.get("content-length"));
 });
 
-test("the limit by network applies to the address that a trusted proxy appended", async () => {
+test("the limit per network counts requests by the address that a trusted proxy appended to X-Forwarded-For", async () => {
   const requestFrom = (address: string) =>
     raw(
       `GET /v1/sports HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Forwarded-For: 1.1.1.1, ${address}\r\n\r\n`,
@@ -282,7 +282,7 @@ describe("while accounts cannot be read", () => {
   });
 
   test.each(["POST /api/auth/signin/email", "POST /api/trpc/keys.list", "GET /account"])(
-    "a script's request %s gets 503",
+    "the request %s gets 503 if it does not accept HTML",
     async (line) => {
       pageRequests.length = 0;
       const response = await request(`${line} HTTP/1.1`);

@@ -78,7 +78,7 @@ type V1Incoming = IncomingMessage & {
   isReplaced?: boolean;
 };
 
-/** At most this much of an unused body is read before the handler runs. The rest is read after the response. */
+/** At most this much of the body of a GET or HEAD request is read before the handler runs. The rest is read after the response. */
 const maxAwaitedBytes = 64 * 1024;
 
 /** Whether a GET or HEAD request has a body. No procedure reads such a body. */
@@ -120,7 +120,8 @@ export const createListener = (options: ListenerOptions): Server => {
   const addressOf = (incoming: IncomingMessage): string => {
     const forwardedFor = incoming.headers["x-forwarded-for"];
     return resolveAddress(
-      // After a reset, the socket has no address. An undefined peer can be trusted, but the peer "unknown" never is.
+      // After a reset, the socket has no address. `resolveAddress` trusts an undefined peer if any trusted proxy is configured, but never
+      // the peer "unknown".
       incoming.socket.remoteAddress ?? "unknown",
       Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
     );
@@ -170,7 +171,7 @@ export const createListener = (options: ListenerOptions): Server => {
       sendText(outgoing, 503, "The site is starting.", retryPageAfter);
       return;
     }
-    // Hot reload posts to its own URLs.
+    // In development, `rejectPage` does not run, because it would reject the POST requests of hot reload.
     const rejection = development ? undefined : rejectPage(incoming, path);
     if (rejection !== undefined) {
       sendText(outgoing, rejection.status, rejection.text, rejection.headers);
@@ -212,12 +213,13 @@ export const createListener = (options: ListenerOptions): Server => {
     if (isV1Path(resolvedPath)) {
       const pages = development && isV1Path(path) ? options.pages() : undefined;
       if (pages !== undefined) {
-        // The mount in app/v1 runs the current code of the procedures.
+        // In development, Next serves `/v1` with the route in app/v1, so that hot reload replaces the handler and the procedures.
         incoming.headers[clientAddressHeader] = addressOf(incoming);
         void pages(incoming, outgoing);
         return;
       }
-      // The handler reads the target as it was sent. A Request would reject or rewrite some targets and Host headers.
+      // `v1Target` gives the handler the target as it was sent. The `Request` gets a constant URL and Host header, because it would reject
+      // or rewrite some targets and Host headers.
       incoming.v1Target = target;
       incoming.url = "/v1";
       incoming.headers.host = "localhost";

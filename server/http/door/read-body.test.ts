@@ -56,9 +56,9 @@ test.each([
   ["a body that is not JSON", post("{label}")],
   ["a body that is not UTF-8", post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))],
   ["an empty body", post("")],
-  ["an array", post("[]")],
-  ["null", post("null")],
-  ["a string", post('"a"')],
+  ["a body that is a JSON array", post("[]")],
+  ["a body that is JSON null", post("null")],
+  ["a body that is a JSON string", post('"a"')],
 ])("%s is rejected", async (_, request) => {
   expect(await errorCodeOf(request)).toBe("BAD_REQUEST");
 });

@@ -26,7 +26,7 @@ test.each<Headers>([
   { "content-type": "application/x-ndjson" },
   { "content-type": 'application/json; charset="UTF-8"' },
   { "content-type": "application/x-www-form-urlencoded", "content-encoding": "identity" },
-])("a plain body is read with the headers %j", async (headers) => {
+])("an uncompressed body is accepted if the request headers are %j", async (headers) => {
   expect(Buffer.compare(await read(text, headers), text)).toBe(0);
 });
 
@@ -40,17 +40,27 @@ test("a request without a body is read as an empty body", async () => {
 });
 
 test.each<[string, Uint8Array, Headers, RegExp]>([
-  ["the gzip header and plain text", text, gzip, /not gzip/],
-  ["gzip data that is cut off", gzipSync(text).subarray(0, -9), gzip, /not gzip/],
-  ["an unsupported encoding", text, { "content-encoding": "br" }, /"br" is neither gzip nor identity/],
-  ["two encodings", text, { "content-encoding": "gzip, gzip" }, /neither gzip nor identity/],
-  ["an unsupported character set", text, { "content-type": "text/plain; charset=latin1" }, /charset=latin1/],
-  ["a form with files", text, { "content-type": "multipart/form-data; boundary=x" }, /one snapshot per line/],
-  ["a length over the limit", text, { "content-length": String(maxDeliveryBytes + 1) }, /larger than/],
-  ["more bytes than the limit", Buffer.alloc(maxDeliveryBytes + 1), {}, /larger than 8388608 bytes/],
-  ["few bytes that inflate to 200 MiB", gzipSync(Buffer.alloc(200 * 2 ** 20)), gzip, /larger than 8388608/],
-  ["10 MB of empty gzip members", Buffer.concat(Array(500_000).fill(gzipSync(""))), gzip, /larger than/],
-])("a body with %s is rejected", async (_, body, headers, message) => {
+  ["its Content-Encoding is gzip but its body is plain text", text, gzip, /not gzip/],
+  ["its gzip data is cut off", gzipSync(text).subarray(0, -9), gzip, /not gzip/],
+  ["its Content-Encoding is br", text, { "content-encoding": "br" }, /"br" is neither gzip nor identity/],
+  ["it names two encodings", text, { "content-encoding": "gzip, gzip" }, /neither gzip nor identity/],
+  ["its character set is Latin-1", text, { "content-type": "text/plain; charset=latin1" }, /charset=latin1/],
+  ["it is multipart", text, { "content-type": "multipart/form-data; boundary=x" }, /one snapshot per line/],
+  [
+    "its Content-Length is over 8 MiB",
+    text,
+    { "content-length": String(maxDeliveryBytes + 1) },
+    /larger than/,
+  ],
+  ["its body is over 8 MiB", Buffer.alloc(maxDeliveryBytes + 1), {}, /larger than 8388608 bytes/],
+  ["its body inflates to 200 MiB", gzipSync(Buffer.alloc(200 * 2 ** 20)), gzip, /larger than 8388608/],
+  [
+    "its body is 10 MB of empty gzip members",
+    Buffer.concat(Array(500_000).fill(gzipSync(""))),
+    gzip,
+    /larger than/,
+  ],
+])("a delivery is rejected if %s", async (_, body, headers, message) => {
   await expect(read(body, headers)).rejects.toMatchObject({
     code: "BAD_REQUEST",
     message: expect.stringMatching(message),

@@ -48,8 +48,8 @@ const toSource = (body: ReadableStream<Uint8Array>): Readable =>
   Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
 
 /**
- * Reads and drops the body of a rejected delivery, within limits. Many clients send the whole body before they read the response. If the
- * connection closes meanwhile, the response is lost.
+ * Reads and drops the body of a rejected delivery, up to `maxDeliveryBytes` and for up to `maxDiscardMs`. Many clients send the whole body
+ * before they read the response. If the server closed the connection while they still send, these clients would lose the response.
  */
 export const discardBody = async (body: ReadableStream<Uint8Array> | null): Promise<void> => {
   if (body === null || body.locked) return;

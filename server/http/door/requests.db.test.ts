@@ -143,7 +143,7 @@ describe("paths and methods", () => {
       expect((await rig.request(target, { key: "free" })).status).toBe(200);
   });
 
-  test("a preflight request needs no credentials, and allows any origin", async () => {
+  test("a preflight request needs no credentials, and its response allows any origin", async () => {
     const response = await rig.request(odds, { method: "OPTIONS", headers: { origin: "https://a.test" } });
     expect(response.status).toBe(204);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
@@ -182,8 +182,8 @@ describe("the limit per network", () => {
   test.each([
     ["calls without a key", 1, "/v1/sports", {}],
     ["calls with an unknown key", 2, "/v1/sports", { key: "unknown" }],
-    ["unknown paths", 3, "/v1/nothing", {}],
-    ["wrong methods", 4, "/v1/sports", { method: "POST" }],
+    ["calls to unknown paths", 3, "/v1/nothing", {}],
+    ["calls with a wrong method", 4, "/v1/sports", { method: "POST" }],
     ["reads of the OpenAPI document", 5, "/v1/openapi.json", {}],
   ])("%s are limited to ten per second and network", async (_, nth, target, options) => {
     const address = `2001:db8:0:${nth}::1`;
@@ -242,7 +242,7 @@ describe("API keys of an account", () => {
   const keys = "/v1/account/keys";
   const json = { "content-type": "application/json" };
 
-  test("a key's secret is only in the response that creates the key, and revoking a key twice succeeds", async () => {
+  test("a key's secret is only in the response to the request that creates the key, and revoking a key twice succeeds", async () => {
     const { bearer } = await rig.signIn("owner@example.com");
     const headers = { authorization: bearer };
     const created = await rig.request(keys, {
@@ -293,7 +293,7 @@ describe("API keys of an account", () => {
     ["an empty bearer token", { authorization: "Bearer " }, "MISSING_SESSION"],
     ["an unknown bearer token", { authorization: "Bearer unknown" }, "INVALID_SESSION"],
     ["an API key as the bearer token", { authorization: "Bearer business" }, "INVALID_SESSION"],
-  ])("keys require a session: a request with %s is rejected", async (_, headers, code) => {
+  ])("the key endpoints require an access token: a request with %s is rejected", async (_, headers, code) => {
     expect(await rig.requestError(keys, { headers })).toEqual({ code, status: 401 });
     expect((await rig.requestError(keys, { headers, method: "POST", body: "{" })).code).toBe(code);
     expect((await rig.requestError(`${keys}/x`, { headers, method: "DELETE" })).code).toBe(code);

@@ -19,7 +19,9 @@ const decoded = (segment: string): string => {
 
 const unresolved = /[%\\]|\/[./]/;
 
-/** Normalizes a path, more strictly than the URL standard: decodes segments, resolves `.` and `..`, drops empty segments, reads `\` as `/`. */
+/**
+ * Normalizes a path, more strictly than the URL standard: decodes segments, resolves `.` and `..`, drops empty segments, reads `\` as `/`.
+ */
 export const resolvePath = (path: string): string => {
   if (!unresolved.test(path)) return path;
   const resolved: string[] = [];

@@ -39,7 +39,7 @@ test.each([
   ["gzip", "gzip"],
   ["br;q=0, gzip", "gzip"],
   ["identity", null],
-])("to a client that accepts %s, a script is sent with the content coding %s", async (accepted, coding) => {
+])('a script requested with "Accept-Encoding: %s" has the content coding %s', async (accepted, coding) => {
   const response = await get("a.js", accepted);
   expect(response.headers.get("content-encoding")).toBe(coding);
   expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
@@ -61,6 +61,12 @@ test("a HEAD response for a script has a length and no body", async () => {
   expect(await response.text()).toBe("");
 });
 
-test.each(["notes.md", "a.js.br", "b.js", "../a.js", ".."])("%s is not served", async (name) => {
+test.each([
+  ["a file that is neither a script nor a style", "notes.md"],
+  ["the compressed form of a script, requested by its own name", "a.js.br"],
+  ["a script that does not exist", "b.js"],
+  ["a path outside the folder of static files", "../a.js"],
+  ["the parent of the folder of static files", ".."],
+])("%s (%s) is not served", async (_, name) => {
   expect((await get(name, "br")).status).toBe(404);
 });

@@ -18,7 +18,7 @@ export const createUnavailableV1 = (
   config: Pick<Config, "baseUrl" | "docsUrl">,
   { observe, message }: { readonly observe?: ObserveCall | undefined; readonly message?: string } = {},
 ): HandleV1 => {
-  // None of these responses has an entity tag.
+  // `seal` is not needed here, because error responses have no entity tag.
   const setting = { fixed: fixedHeaders(config.baseUrl), seal: (etag: string) => etag };
   const fail = async (call: Call): Promise<Response> => {
     writeFigures(call.headers, addressFigures(untouchedWindow));

@@ -29,8 +29,9 @@ const stoppedLine = ({ rawPacket, bytesParsed = 0 }: ParseError): string => {
 const requestLine = /^([A-Z][A-Z0-9!#$%&'*+.^_`|~-]*) (\/[^\s]*) HTTP\/1\.[01]\r?\n/;
 
 /**
- * Describes an unparsable request to the `/v1` handler. A request with an unknown method is described by its method and target. Every other
- * request is described as malformed, with the reason.
+ * Describes, for the `/v1` handler, a request that Node could not parse. If the parser stopped at a well-formed request line whose method
+ * Node does not know, the description has the method and the target. For any other request, the description has the reason why the
+ * request is malformed.
  */
 export const describeUnparsed = (error: ParseError, address: () => string): RequestInfo => {
   if (error.code === "HPE_INVALID_METHOD") {

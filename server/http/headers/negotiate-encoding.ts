@@ -29,7 +29,7 @@ const negotiate = (header: string, preferred: "gzip" | "br"): Encoding => {
   return bestQuality > 0 && bestQuality >= (qualities.get("identity") ?? 0) ? best : "identity";
 };
 
-/** Clients usually send fewer different headers than this. */
+/** All clients together usually send fewer than 500 different Accept-Encoding headers. */
 const maxHeaders = 500;
 const maxHeaderLength = 200;
 const negotiated = new LRUCache<string, Encoding>({

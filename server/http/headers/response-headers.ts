@@ -14,7 +14,10 @@ export const accountFigures = (admission: Admission): MeteringFigures => ({
   "X-RateLimit-Reset": admission.windowResetSeconds,
 });
 
-/** The metering figures of a call without a known account: only its network has a limit. */
+/**
+ * The metering figures of a call without a known account. Such a call has no allowance, so its figures of requests are 0. The only limit is
+ * the speed limit of the client's network.
+ */
 export const addressFigures = (window: AddressWindow): MeteringFigures => ({
   "x-requests-used": 0,
   "x-requests-remaining": 0,

@@ -4,12 +4,15 @@ import type { ViewingLimit } from "@/server/http/screen/viewing-limit";
 import type { ScreenCallServices } from "@/server/http/services.types";
 import { errorEnvelope } from "@/server/http/v1/error-envelope";
 
-/** The time of a view in ms since the epoch, by the clock that dates prices. Browsers' clocks are often wrong. */
+/**
+ * The response header with the current time in ms since the epoch, by the clock that dates prices. Pages use this time instead of the
+ * browser's clock, because browsers' clocks are often wrong.
+ */
 export const serverTimeHeader = "x-server-time";
 
 /**
- * Whether the request comes from a browser, but not from a page of this site. Browsers send another site's requests without the session
- * cookie, so these requests would use up the viewing limit of the visitor's network.
+ * Whether the request comes from a browser, but not from a page of this site. Such a request is rejected. The browser would send it without
+ * the session cookie, so each view would count against the viewing limit of the visitor's network.
  */
 const isForeign = (headers: Headers, baseUrl: string): boolean => {
   const site = headers.get("sec-fetch-site");

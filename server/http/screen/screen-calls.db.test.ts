@@ -65,7 +65,7 @@ const request = async (
 
 const game = { sport, event: upcoming };
 
-test("a view of a game has the prices that the API serves, with the database's time, and costs nothing", async () => {
+test("a view of a game has the prices that the API serves, states the database's time in a header, and costs nothing", async () => {
   const { response, json } = await request("game", game, { visitor: account("free") });
   const view = json as GameView;
   rig.meter.addKey("key", "free");
@@ -101,7 +101,7 @@ test("an unchanged view returns 304 without a body, even if the viewer has used 
   }
 });
 
-test("a viewer without views left must wait for the next view, and other viewers need not wait", async () => {
+test("a viewer who has used up the viewing limit gets 429 until the time in Retry-After has passed, and other viewers are served", async () => {
   useUp("free");
   const { status, json, response } = await request("game", game, { visitor: account("free") });
   expect([status, json.error.code]).toEqual([429, "SPEED_LIMIT"]);
@@ -113,7 +113,7 @@ test("a viewer without views left must wait for the next view, and other viewers
   expect((await request("game", game, { visitor: account("free") })).status).toBe(200);
 });
 
-test("a visitor without an account sees only public sports, with the limits of the Free plan", async () => {
+test("a visitor without an account sees only the sports that are public (PUBLIC_SPORTS), and no props, as on the Free plan", async () => {
   expect((await request("leagues", {})).json.map(({ key }: { key: string }) => key)).toEqual([sport]);
   expect((await request("featured", {})).json).toMatchObject({ id: upcoming });
   const props = { ...game, market: "player_pass_yds" };
@@ -136,7 +136,7 @@ test("a visitor without an account sees only public sports, with the limits of t
   expect((await request("slate", { sport }, { ...sent, visitor: account("free") })).status).toBe(200);
 });
 
-test("props need the Growth plan, and recorded prices need the Scale plan, as on /v1", async () => {
+test("props need the Growth plan, and price history needs the Scale plan, as on /v1", async () => {
   const props = { ...game, market: "player_pass_yds" };
   const { json } = await request("game", props, { visitor: account("growth") });
   expect((json as GameView).quotes[0]?.outcomes[0]).toMatchObject({ subject: "Bills QB1", point: 249.5 });

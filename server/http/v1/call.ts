@@ -30,7 +30,7 @@ export type Call = {
   readonly info: RequestInfo;
   readonly headers: HeaderRecord;
   readonly seal: SealTag;
-  /** Whether the client has the response with this entity tag. Undefined if the client sent no If-None-Match. */
+  /** Whether the client has the response whose digest is `etag`, in any content coding. Undefined if the client sent no If-None-Match. */
   readonly matchesIfNoneMatch: ((etag: string) => boolean) | undefined;
   /** The figures of the account; undefined if no account is known. */
   admission: Admission | undefined;
@@ -42,7 +42,7 @@ export type Call = {
   errorCode: ErrorCode | undefined;
 };
 
-/** Settings of a handler: the headers of every response, and the function that seals entity tags. */
+/** Settings of a handler: the headers of every response, and `seal`, which turns the digest of a response into its entity tag. */
 export type CallSetting = { readonly fixed: Readonly<HeaderRecord>; readonly seal: SealTag };
 
 export const newCall = (request: Request, info: RequestInfo, { fixed, seal }: CallSetting): Call => {

@@ -43,7 +43,10 @@ const toCompletedCall = (call: Call, status: number, startedAt: number): Complet
   aborted: call.info.delivery?.() === "aborted",
 });
 
-/** Handles calls with `respond`. Passes each call to `observe`, unless another response replaced the call's response. */
+/**
+ * Handles calls with `respond`, and passes each call with its response to `observe`. Exception: if a call's body turns out to be malformed,
+ * an error replaces the call's response. Only that error is then observed, as a call of its own.
+ */
 export const observeCalls = (
   start: (request: Request, info: RequestInfo) => Call,
   respond: (call: Call) => Promise<Response>,

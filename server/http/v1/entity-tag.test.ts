@@ -3,7 +3,7 @@ import { createSealTag, readIfNoneMatch, tagOfEncoding } from "@/server/http/v1/
 
 const unsealed = (etag: string) => etag;
 
-test("a sealed tag depends only on the digest and the secret, and an unsealed digest never matches", () => {
+test("a sealed entity tag depends only on the digest and the secret, and If-None-Match with the unsealed digest does not match", () => {
   const seal = createSealTag("one secret");
   expect(seal('"abc"')).toBe(createSealTag("one secret")('"abc"'));
   expect(seal('"abc"')).not.toBe(createSealTag("another secret")('"abc"'));

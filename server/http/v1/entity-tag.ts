@@ -4,15 +4,15 @@ import type { Encoding } from "@/server/http/headers/negotiate-encoding";
 
 const suffixes: Readonly<Record<Encoding, string>> = { identity: "", gzip: "-gz", br: "-br" };
 
-/** Usually, fewer responses than this are cached. */
+/** The most sealed tags in the cache. The service usually caches fewer responses than that. */
 const maxSealedTags = 10_000;
 
 /** Turns the digest of a response into the tag that is sent. Both are quoted. */
 export type SealTag = (etag: string) => string;
 
 /**
- * Seals tags with a secret that all instances share. HEAD requests and 304 responses cost nothing. If tags were plain digests, a caller
- * could test guessed prices for free.
+ * Seals tags with a secret that all instances share, so that callers cannot compute the tag of a response. HEAD requests and 304 responses
+ * cost nothing. If tags were plain digests, a caller could guess prices, compute the tag and test the guess for free.
  */
 export const createSealTag = (secret: string): SealTag => {
   const sealed = new LRUCache<string, string>({

@@ -34,7 +34,7 @@ test.each([
   ["a free call that fails", "/v1/bookmakers"],
   ["a call whose fixtures cannot be read", `/v1/sports/${sport}/events?commenceTimeTo=2026-11-30T00:00:00Z`],
 ])(
-  "%s returns INTERNAL_ERROR with the fixed message, costs nothing, and logs its cause",
+  "%s returns INTERNAL_ERROR with a message that hides the cause, costs nothing, and logs the cause",
   async (_, target) => {
     rig.log.length = 0;
     const response = await rig.request(`${target}${target.includes("?") ? "&" : "?"}apiKey=in-the-query`, {
@@ -70,7 +70,7 @@ test("a counted call whose response cannot be prepared is never charged", async 
   ]);
 });
 
-test("an invalid key or an exceeded speed limit replaces the error of a failing call", async () => {
+test("a call that fails returns INVALID_KEY instead of INTERNAL_ERROR if its key is invalid, and SPEED_LIMIT if it exceeds the speed limit", async () => {
   expect((await rig.requestError(`/v1/sports/${sport}/odds`, { key: "unknown" })).code).toBe("INVALID_KEY");
   rig.meter.nextOutcomes.push("speed_limit");
   expect((await rig.requestError(`/v1/sports/${sport}/odds`, { key: "user" })).code).toBe("SPEED_LIMIT");

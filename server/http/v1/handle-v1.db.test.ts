@@ -91,7 +91,7 @@ describe.each(keyEndpoints)(
       expect(head.headers.get("x-requests-used")).toBe("0");
     });
 
-    test("checks the speed limit before the parameters, and returns whole seconds to wait", async () => {
+    test("checks the speed limit before the parameters, and returns Retry-After in whole seconds", async () => {
       rig.meter.nextOutcomes.push("speed_limit");
       const response = await rig.request(`${target.split("?")[0]}?dateFormat=nonsense`, { key: "business" });
       expect(response.json.error.code).toBe("SPEED_LIMIT");
@@ -172,59 +172,69 @@ describe("which of two errors a call returns", () => {
   const nowhere = "/v1/sports/nowhere/events/none/odds";
 
   test.each([
-    ["a bad parameter and an unknown sport", "INVALID_MARKET", `${nowhere}?markets=nonsense`, "business"],
     [
-      "a malformed and an invalid parameter",
+      "with a bad parameter and an unknown sport",
+      "INVALID_MARKET",
+      `${nowhere}?markets=nonsense`,
+      "business",
+    ],
+    [
+      "with a malformed and an invalid parameter",
       "BAD_REQUEST",
       `${odds}?markets=nonsense&commenceTimeFrom=x`,
       "business",
     ],
-    ["an unknown sport and an unknown fixture", "UNKNOWN_SPORT", nowhere, "business"],
+    ["with an unknown sport and an unknown fixture", "UNKNOWN_SPORT", nowhere, "business"],
     [
-      "an unknown fixture of a known sport",
+      "for an unknown fixture of a known sport",
       "UNKNOWN_EVENT",
       `/v1/sports/${sport}/events/none/odds`,
       "business",
     ],
     [
-      "a fixture of another sport",
+      "for a fixture of another sport",
       "UNKNOWN_EVENT",
       `/v1/sports/icehockey_nhl/events/${upcoming}/odds`,
       "business",
     ],
     [
-      "props outside the plan and a bad parameter",
+      "with a bad parameter for props that the plan does not include",
       "PLAN_REQUIRED",
       "/v1/sports/nowhere/props?dateFormat=x",
       "free",
     ],
     [
-      "a missing `markets` parameter and an unknown sport",
+      "without the `markets` parameter for an unknown sport's props",
       "BAD_REQUEST",
       "/v1/sports/nowhere/props",
       "growth",
     ],
     [
-      "a prop market outside the plan and an unknown sport",
+      "for an unknown sport's prop market that the plan does not include",
       "PLAN_REQUIRED",
       `${nowhere}?markets=player_pass_yds`,
       "free",
     ],
     [
-      "history outside the plan and a bad parameter",
+      "with a bad parameter for history that the plan does not include",
       "BAD_REQUEST",
       `${history("none")}?oddsFormat=x`,
       "free",
     ],
     [
-      "history outside the plan and an unknown sport",
+      "for an unknown sport's history that the plan does not include",
       "UNKNOWN_SPORT",
       "/v1/historical/sports/nowhere/events/none/odds",
       "free",
     ],
-    ["history outside the plan and an unknown fixture", "PLAN_REQUIRED", history("none"), "growth"],
-    ["history of an unknown fixture", "UNKNOWN_EVENT", history("none"), "scale"],
-  ])("a call with %s fails with %s, even if the allowance is spent", async (_, code, target, key) => {
+    [
+      "for an unknown fixture's history that the plan does not include",
+      "PLAN_REQUIRED",
+      history("none"),
+      "growth",
+    ],
+    ["for an unknown fixture's history that the plan includes", "UNKNOWN_EVENT", history("none"), "scale"],
+  ])("a call %s fails with %s, even if the allowance is spent", async (_, code, target, key) => {
     rig.meter.addKey("spent", key as "free", { allowance: 0 });
     expect((await rig.requestError(target, { key })).code).toBe(code);
     expect((await rig.requestError(target, { key: "spent" })).code).toBe(code);
@@ -258,7 +268,7 @@ describe("plans", () => {
   });
 
   test.each(["odds", "openers", "closing"])(
-    "history (%s) requires a plan that reaches back to the fixture's start",
+    "history (%s) requires a plan whose history reaches back to the fixture's start",
     async (part) => {
       const at = (id: string) => `/v1/historical/sports/${sport}/events/${id}/${part}`;
       expect(await planErrorOf(at(upcoming), "growth")).toEqual(["PLAN_REQUIRED", "growth", "scale"]);

@@ -66,9 +66,9 @@ const readInput = async (request: Request): Promise<unknown> =>
 
 /**
  * Handles a call from the website's own pages, in tRPC's format. Procedures of `/v1` are metered as on `/v1`. A visitor without an account can
- * try endpoints on public sports. The `data` of an error has the fields of the API's error envelope.
+ * try endpoints, but only for the sports in `publicSports`. The `data` of an error has the fields of the API's error envelope.
  * @param path the procedure, such as `keys.create`.
- * @param limit bounds the calls of visitors.
+ * @param limit bounds the calls of visitors who are not signed in.
  */
 export const handleWebsiteCall = async (
   services: WebsiteServices,

@@ -31,14 +31,14 @@ test("after ten unknown cookies from one network in a second, further cookies fr
   expect(await lookUp("right", "2001:db8::2")).toEqual(session);
 });
 
-test("a cookie with a session does not count against the limit", async () => {
+test("cookies with a session do not count against their network's limit of ten unknown cookies per second", async () => {
   for (let n = 0; n < 3 * addressRequestsPerSecond; n++)
     expect(await lookUp("right", "192.0.2.1")).toEqual(session);
   await lookUpUnknown(addressRequestsPerSecond - 1, "192.0.2.1");
   expect(await lookUp("right", "192.0.2.1")).toEqual(session);
 });
 
-test("of concurrent lookups, only those of unknown cookies count against the limit", async () => {
+test("if one network sends 500 cookies at the same time, only unknown cookies count against its limit of ten per second", async () => {
   const found = await Promise.all(
     Array.from({ length: 500 }, (_, n) => lookUp(n < 50 ? "right" : `wrong ${n}`, "192.0.2.1")),
   );

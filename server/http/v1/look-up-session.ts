@@ -26,7 +26,8 @@ export const createLookUpSession = (
 
   return async (cookie, address) => {
     const network = networkOf(address);
-    // A lookup in flight counts until its cookie proves valid. Do not await anything between the check of `running.size` and `running.add`.
+    // A lookup in flight counts against the limit until its cookie proves valid. Do not await anything between the check of `running.size`
+    // and `running.add`. Otherwise, several lookups could pass the same check.
     for (;;) {
       const { remaining } = limit.peek(address);
       if (remaining === 0) return "too_many";

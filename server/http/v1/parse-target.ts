@@ -9,7 +9,8 @@ export type ParsedTarget = {
   /** Undefined if no endpoint has the path. */
   readonly match: RouteMatch | undefined;
   /**
-   * The input of a route that takes no body: the parameters of the path and the query. Calls with one route return the same object.
+   * The input of a route that takes no body: the parameters of the path and the query. If `readInput` is called again with the same route,
+   * it returns the same object.
    * @throws BAD_REQUEST on a malformed query.
    */
   readonly readInput: (route: Route) => Readonly<Record<string, string>>;

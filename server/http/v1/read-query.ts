@@ -9,8 +9,9 @@ const decode = (text: string): string | undefined => {
 };
 
 /**
- * Reads the given parameters of a query string (without `?`). Other parameters are ignored, because clients of other odds APIs send more.
- * @throws BAD_REQUEST on a parameter that is repeated or has malformed percent-encoding.
+ * Reads the parameters in `names` from a query string (without `?`). All other parameters are ignored, because clients of other odds APIs
+ * send parameters that we do not have.
+ * @throws BAD_REQUEST if a parameter in `names` is repeated or has malformed percent-encoding.
  */
 export const readQuery = (query: string, names: ReadonlySet<string>): Record<string, string> => {
   const values = new Map<string, string>();

@@ -25,7 +25,7 @@ const specifiedRoutes: Readonly<Record<ProcedureName, string>> = {
 
 describe("paths", () => {
   test.each(Object.entries(specifiedRoutes))(
-    "%s is the endpoint %s, with and without a trailing slash",
+    "the procedure %s handles %s, with and without a trailing slash",
     (name, route) => {
       const [method = "", path = ""] = route.split(" ");
       for (const spelling of [path, `${path}/`])

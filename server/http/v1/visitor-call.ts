@@ -31,8 +31,8 @@ const sportOf = (input: unknown): string | undefined => {
 };
 
 /**
- * Admits a call that a visitor makes in the docs. If the call names a known sport, this sport must be public. Visitors of one network share
- * the limits.
+ * Admits a call that a visitor makes in the docs. If the call names a known sport, this sport must be in `publicSports`, the sports that
+ * visitors can view without an account. All visitors of one network share the limits on these calls.
  * @throws MISSING_SESSION for an endpoint or a sport that is not open to visitors; SPEED_LIMIT beyond a limit.
  */
 export const admitVisitor = (

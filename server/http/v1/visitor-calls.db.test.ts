@@ -81,7 +81,7 @@ test("a visitor's call in the docs returns what /v1 returns, and nothing is mete
   expect(rig.meter.requests).toHaveLength(metered);
 });
 
-test("a visitor can read public sports but no account data; if no sport is public, a visitor can read nothing", async () => {
+test("a visitor can read only the sports in `publicSports`, and no account data; if `publicSports` is empty, a visitor can read nothing", async () => {
   for (const [procedure, input] of [
     ["odds.list", { sport: "basketball_nba" }],
     ["events.list", { sport: "basketball_nba" }],

@@ -65,8 +65,8 @@ export const matchIn = (sportKey: string, scene: Scene): EventMatch[] => {
 };
 
 /**
- * Summarizes a match: the fixture's id (`~id` if the sides are swapped), `new`, or the reason with the ids of the candidate fixtures.
- * A candidate that is new in this snapshot is written as `#` and the index of its event.
+ * Summarizes how an event was matched: the fixture's id (`~id` if the sides are swapped), `new`, or the reason with the ids of the
+ * candidate fixtures. A candidate that is new in this snapshot is written as `#` and the index of its event.
  */
 export const inShort = (match: EventMatch): string => {
   if (match.kind === "fixture") return match.swapped ? `~${match.fixtureId}` : match.fixtureId;

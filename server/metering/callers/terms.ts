@@ -34,7 +34,7 @@ export const decodeTerms = (text: string): Terms | undefined => {
   };
 };
 
-/** Callers by key, cached per terms object: computing the billing period costs as much as the rest of an admission. */
+/** Terms object -> key id -> caller. Cached, because computing a caller's billing period costs as much as the rest of an admission. */
 const callers = new WeakMap<Terms, Map<string | undefined, Caller>>();
 
 /** The caller behind a credential, with its limits and the billing period that contains `now`. */

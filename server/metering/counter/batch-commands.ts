@@ -15,7 +15,6 @@ type Call = {
 /** One command to the server: calls of one script, joined as `createScript` describes, or a ping. */
 export type Command = Call;
 
-/** The server's reply to one command. */
 export type CommandReply = { readonly reply: unknown } | { readonly fault: string };
 
 type Pending = {
@@ -27,7 +26,7 @@ type Pending = {
 type Connection = {
   /**
    * One round trip: a reply for each command, in the order of the commands.
-   * @param late `late.signal` aborts once no call waits for the replies. `late` is an object, so that Node creates the signal only if `send` reads it.
+   * @param late `late.signal` aborts once no call waits for the replies. Node creates the signal only if `send` reads `late.signal`.
    * @throws CounterStoreError if all commands failed together.
    */
   readonly send: (
@@ -42,7 +41,7 @@ const maxBatchCalls = 256;
 /** Bounds how long one command blocks the server. */
 const maxCommandCalls = 64;
 
-/** Short enough that a stall of this process adds little to the measured time. Long enough that the timer costs almost nothing. */
+/** The step of the clock in `createDeadline`. Short, because a stall can hide almost one step. A shorter step would fire the timer too often. */
 const stepMs = 25;
 
 /**
@@ -64,7 +63,6 @@ const createDeadline = () => {
 
 type Group = { readonly script: Script | undefined; readonly whole: boolean; readonly calls: Pending[] };
 
-/** Groups consecutive calls of the same script. */
 const groupCalls = (batch: readonly Pending[]): Group[] => {
   const groups: Group[] = [];
   for (const pending of batch) {

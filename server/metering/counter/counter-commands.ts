@@ -128,7 +128,11 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       await run(beginLoadScript, [accountKey(accountId)], [token, recordLifeMs]);
     },
 
-    /** @param keyLifeMs remaining life of the key; 0 or less if `findTerms` found no valid key. @returns false if the account has changed since the load began. */
+    /**
+     * Stores the terms that were read after `beginLoad` was called with the same `token`.
+     * @param keyLifeMs remaining life of the key; 0 or less if `findTerms` found no valid key.
+     * @returns false if the account has changed since that call of `beginLoad`.
+     */
     install: async ({ accountId, keyId }: KeyOwner, token: string, terms: string, keyLifeMs: number) => {
       // The record must expire before the key does, and storing the record may take up to twice `storeDeadlineMs`.
       const liveMs = keyLifeMs - Math.min(keyLifeMs / 2, 2 * storeDeadlineMs);

@@ -25,7 +25,6 @@ return replies`;
   return { name, lua: loop, sha: createHash("sha1").update(loop).digest("hex") };
 };
 
-/** A script's reply: a list of integers, texts and nulls. */
 export type Reply = readonly (string | number | null)[];
 
 /** The counter store gave no valid reply. The command may have taken effect, or may still take effect. */
@@ -56,8 +55,7 @@ export type CounterStore = {
   readonly close: () => Promise<void>;
 };
 
-/** The prefix of all our keys on a server. */
 export const keyPrefix = "ok:";
 
-/** The name under which the server keeps a key. @param namespace the current run of a Redis server, with a colon at the end; empty on Upstash. */
+/** The name under which the server keeps a key. `namespace` identifies the current run of a Redis server and ends with a colon. */
 export const serverKey = (key: string, namespace = ""): string => keyPrefix + namespace + key;

@@ -6,8 +6,8 @@ import type { CounterCommands } from "@/server/metering/counter/counter-commands
 import type { Caller } from "@/server/metering/meter";
 
 /**
- * Creates a function that loads what the counter store needs to confirm a caller. Concurrent calls with one key share a load. The function
- * returns false if there is no such account.
+ * Creates a function that loads into the counter store what the store needs to confirm a caller. If API calls with the same key need a load
+ * at the same time, they share one load. The function returns false if the caller's account does not exist.
  */
 export const createLoadAccount = (db: Database, calls: CounterCommands) => {
   const loading = new Map<string, Promise<boolean>>();

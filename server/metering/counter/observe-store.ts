@@ -1,7 +1,7 @@
 import type { ObserveOperation } from "@/db/observe-queries";
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 
-/** Wraps a counter store. `observe` receives each command once it has a reply or has failed. */
+/** Wraps a counter store. When a command ends, `observe` receives the command's name, its duration in seconds, and whether it failed. */
 export const observeStore = (store: CounterStore, observe: ObserveOperation): CounterStore => {
   const watch = <T>(operation: string, reply: Promise<T>): Promise<T> => {
     const startedAt = performance.now();

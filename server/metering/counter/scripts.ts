@@ -30,7 +30,7 @@ if counter[1] and counter[1] ~= ARGV[7] then return {'other_counter', tonumber(c
 local calls = 0
 if ARGV[3] ~= '0' then
   calls = redis.call('INCRBY', KEYS[2], 1)
-  -- A call that was sent within the window may arrive after the window's end.
+  -- The count is kept for twice the window's length, because a call that was sent within the window may arrive after the window's end.
   if calls == 1 then redis.call('PEXPIRE', KEYS[2], 2 * ARGV[3]) end
 end
 if not counter[1] then return {'no_counter', calls} end
@@ -63,8 +63,9 @@ return {}`,
 );
 
 /**
- * Ends a load: stores what was read, unless the account has changed since. Stores the terms before it deletes the token, because an empty
- * hash would lose its lifetime. Keys: account. Arguments: token, terms, key id or "", 1 if the key is live or else 0, lifetime ms. Returns 1 if stored.
+ * Ends a load: stores what was read, unless the account has changed since the load began. The terms are stored before the token is deleted.
+ * Otherwise the account's record could become empty, and Redis would delete the record with its lifetime.
+ * Keys: account. Arguments: token, terms, key id or "", 1 if the key is live or else 0, lifetime ms. Returns 1 if stored.
  */
 export const installScript = createScript(
   "install",

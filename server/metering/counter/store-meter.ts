@@ -16,7 +16,7 @@ import { announcedWithinMs, announceForMs, announcePauseMs, openPollMs } from "@
 import type { StaleUse } from "@/server/metering/usage/last-used";
 import type { Charge, Verdict } from "@/server/metering/verdict";
 
-/** One attempt finds at most one problem: the store lacks the terms or the key, the terms are unreadable, or another counter is in use. */
+/** An attempt ends at its first problem: the store lacks the terms or the key, the terms are unreadable, or another counter is in use. */
 const maxAttempts = 6;
 const notAnnounced =
   "the change is in the database, but could not be announced to the counter store and is not yet effective everywhere; repeat the change";
@@ -49,12 +49,12 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
       const checking = stillInUse();
       const reply = await calls.admit(caller, charge, { epoch, reporter }).catch(noteFailure);
       const charges = reply?.kind === "judged" && reply.outcome === "admitted" ? charge.cost : 0;
-      // Checked again after the reply, because this process may have stalled meanwhile.
+      // After the reply, asks again whether the counter is still in use, because this process may have stalled meanwhile.
       const counts = charges === 0 || ((await checking) && (await stillInUse()));
       end(charges === 1 && counts);
       if (reply?.kind === "judged" && !counts) return reply.window;
       if (reply === undefined) {
-        // The counter may have been charged. The ledger decides about the call, so the counter may show one charge too many.
+        // The counter may have been charged. The ledger decides about the call, so the counter may show one charge too many: retire it.
         if (charge.cost === 1 && epoch > 0) await ledgerSync.retire(caller, epoch);
         return undefined;
       }
@@ -133,7 +133,8 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
   };
 
   /**
-   * Deletes the account's record if it still has the outdated terms, or still shows the revoked key as live.
+   * Handles a call that was admitted with outdated terms or with a key that had ended. Waits until the change was announced or the
+   * announcement failed. Then deletes the account's record in the store if the record still has these terms or shows this key as live.
    * @returns whether the record was deleted; false if the store is unavailable.
    */
   const forgetStale = async (use: StaleUse): Promise<boolean> => {

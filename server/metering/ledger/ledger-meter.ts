@@ -12,7 +12,10 @@ import type { Caller } from "@/server/metering/meter";
 import { settlePollMs } from "@/server/metering/timing";
 import type { Charge, Verdict } from "@/server/metering/verdict";
 
-/** Another instance may open a counter after each retirement. More retirements than this in one call indicate a fault. */
+/**
+ * When the ledger takes over from a counter, the ledger retires the counter. Another instance may then open a new counter. More
+ * retirements than this in one call indicate a fault.
+ */
 const maxRetirements = 8;
 
 export type LedgerAdmission = Pick<LedgerVerdict, "opened" | "epoch" | "used"> & {

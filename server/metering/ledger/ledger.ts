@@ -4,9 +4,10 @@
  * Even epoch: on the row itself, by one statement per charge. Without a counter store, all calls are charged on the row.
  * Odd epoch: on the counter with this epoch in the counter store. Instances report their charges on the counter to the row.
  *
- * A report is the number of charges that one instance has seen confirmed on one counter. It is a total, so it may be written twice. It counts
- * even if it is late. From even to odd: a new counter starts at the row's figure. From odd to even: the row takes over if the store is
- * unavailable, gives no reply or has lost the counter. The row is settled once all charges on the counter are reported, or after `settleMs`.
+ * A report is the number of charges that one instance has seen confirmed on one counter. A report is a total, so it may be written twice.
+ * Late reports count too. When the epoch becomes odd, a new counter starts at the row's figure. The epoch becomes even, and the row takes
+ * over, if the store is unavailable, gives no reply or has lost the counter. The row is settled once all charges on the counter are
+ * reported, or after `settleMs`.
  */
 import type { Database } from "@/db/connect";
 import { type AccountRow, readTerms } from "@/server/metering/callers/find-caller";
@@ -40,7 +41,7 @@ export type LedgerVerdict = {
   readonly epoch: number;
   /** Odd epoch: time left for the instance that opened the counter to create it in the store. Even epoch: time until the row is settled. */
   readonly waitMs: number;
-  /** Whether this request has opened the counter of this epoch, which starts at `used`. */
+  /** Whether this request has opened the counter of this epoch. The counter starts at `used`. */
   readonly opened: boolean;
 };
 
@@ -111,7 +112,7 @@ const askOnce = async (
       for update of u
     ), counted as (
       select u.used, u.epoch, u.pinned_until, now, second,
-        -- A time ahead of the clock was written before the clock was set back. Without this check, calls would wait until that time.
+        -- If the clock was set back, epoch_at can lie in the future. Without this check, calls would wait until the clock reaches it.
         case when u.epoch_at <= now then greatest(0, extract(epoch from u.epoch_at - now) * 1000
           + case when u.epoch % 2 = 1 then ${openingMs}::int else ${settleMs}::int end) else 0 end::float8 as wait_ms,
         case when u.window_second = second then u.window_calls + 1 else 1 end as calls
@@ -203,9 +204,10 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes what the counter
- * shows for each reporter, but at least the confirmed charges (`min`) and at most these plus the charges in flight (`max`). A final report
- * replaces this figure. If a report adds charges on an older counter, the current counter is retired, because it started without them.
+ * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes what the
+ * counter shows for each reporter, but at least the confirmed charges (`min`) and at most these plus the charges in flight (`max`). Once a
+ * report is final, its confirmed charges replace what the counter showed. If a report adds charges on an older counter, the current
+ * counter is retired, because it started without them.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (

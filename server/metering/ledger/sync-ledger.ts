@@ -61,8 +61,8 @@ type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
 export type LedgerSync = ReturnType<typeof createLedgerSync>;
 
 /**
- * Within `syncEveryMs`, reports to the ledger what this instance charged on counters. Once the ledger has retired a counter, closes the
- * counter in the store. Reports that could not be written are kept and written later.
+ * Within `syncEveryMs`, reports to the ledger what this instance charged on counters. Closes a counter in the store once the ledger has
+ * retired the counter. Reports that could not be written are kept and written later.
  * @param calls undefined without a counter store.
  */
 export const createLedgerSync = (
@@ -72,7 +72,6 @@ export const createLedgerSync = (
   warn: RareLog,
 ) => {
   const entries = new Map<string, Entry>();
-  /** Entries with something to report. */
   const dirty = new Set<Entry>();
   /** Entries whose counter is being closed for a waiting call. */
   const closing = new Set<Entry>();
@@ -204,7 +203,7 @@ export const createLedgerSync = (
     return started;
   };
 
-  /** Closes counters that other instances left behind: those with unreported charges from before `before` (ms since the Unix epoch). */
+  /** Closes other instances' counters that have had unreported charges since the time `before` (ms since the Unix epoch) or longer. */
   const sweep = async (before: number, max = maxAtOnce): Promise<void> => {
     const unreported = (calls === undefined ? [] : await calls.unreported(before, max)).filter(
       ({ period, reporter }) => entries.get(periodKey(period))?.reporter !== reporter,

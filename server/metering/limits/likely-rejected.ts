@@ -5,7 +5,7 @@ const maxRejected = 50_000;
 
 /**
  * Predicts which calls the meter will reject. A counted call is charged after its database reads. If a rejection is likely, the caller is
- * confirmed before these reads, so that rejected calls do not load the database.
+ * confirmed before these reads, so that most rejected calls cause no database reads.
  * @param clock ms since the Unix epoch.
  */
 export const createLikelyRejected = (clock: () => number) => {

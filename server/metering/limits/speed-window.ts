@@ -21,7 +21,6 @@ type LimiterContext = Parameters<Limiter["limit"]>[0];
 
 const prefix = "w";
 
-/** One limiter for each speed limit that accounts have. */
 const limiters = new LRUCache<number, Limiter>({
   max: 1_000,
   memoMethod: (limitPerSecond) => Ratelimit.fixedWindow(limitPerSecond, "1 s")(),

@@ -32,7 +32,7 @@ export type TestRedis = {
   readonly admin: Redis;
   readonly stop: (how: "SIGTERM" | "SIGKILL") => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Stops responding without closing connections; `thaw` resumes. */
+  /** Makes the server stop responding, without closing its connections. `thaw` makes the server respond again. */
   readonly freeze: () => void;
   readonly thaw: () => void;
   readonly close: () => Promise<void>;

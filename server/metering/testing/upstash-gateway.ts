@@ -21,7 +21,7 @@ export type Fault =
 export type UpstashGateway = {
   readonly url: string;
   readonly token: string;
-  /** Called with the body of each request. Returns the fault of the request, if any. */
+  /** Chooses the fault to simulate for a request with this body; undefined for none. Tests replace this function. */
   fault: (body: string) => Fault | undefined;
   /** The number of requests received, and of commands in them. */
   readonly seen: { requests: number; commands: number };

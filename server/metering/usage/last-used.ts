@@ -25,8 +25,8 @@ const versionOf = (row: UsedKeyRow): string | undefined => {
 };
 
 /**
- * Records when each key was last used. Writes in batches, and never sets an earlier time.
- * @param noteStale receives stale uses, because the counter store may not know of the change yet.
+ * Records when each key was last used. Writes in batches, and never replaces a stored time by an earlier time.
+ * @param noteStale receives each stale use, because the counter store may still have the old terms or accept the ended key.
  */
 export const createLastUsed = (db: Database, noteStale: (use: StaleUse) => void, warn: RareLog) => {
   let uses = new Map<string, Use>();

@@ -81,7 +81,7 @@ describe("backup archive", () => {
     );
   };
 
-  it("a restore yields every file as it was during the pause of writes, even if the file changed before the pause", async () => {
+  it("a restore yields every file as it was during the pause of writes, even if the file changed between its first copy and the pause", async () => {
     await write(async () => {
       await appendFile(path.join(dataDir, "database/base/1/11"), " and longer");
       await writeFile(path.join(dataDir, "database/base/1/12"), "new");

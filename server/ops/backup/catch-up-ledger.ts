@@ -3,13 +3,13 @@ import { createCounterCommands } from "@/server/metering/counter/counter-command
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 
-/** The store has one entry for each instance and billing period with unreported charges. This limit is never reached. */
+/** A limit that is never reached, because the store has only one entry for each instance and billing period with unreported charges. */
 const maxUnreported = 100_000;
 const dayMs = 86_400_000;
 
 /**
- * Writes to the ledger all charges that instances have not reported yet, so that the ledger includes every earlier call. The ledger then
- * takes over from the counters that have these charges. Running instances open new counters.
+ * Writes to the ledger all charges that instances have not reported yet. The ledger then includes every call that was charged before this
+ * function began, and takes over from the counters that have these charges. Running instances open new counters.
  * @throws CounterStoreError if the store does not respond.
  */
 export const catchUpLedger = async (db: Database, store: CounterStore): Promise<void> => {
@@ -23,8 +23,8 @@ export const catchUpLedger = async (db: Database, store: CounterStore): Promise<
 };
 
 /**
- * Makes the ledger's rows, not the counters, admit requests. Run this statement only while no instance runs, because it does not wait
- * for charges that instances have not reported yet.
+ * After this statement, the ledger's rows admit requests, and the counters do not. Run the statement only while no instance runs, because it
+ * does not wait for charges that instances have not reported yet.
  */
 export const retireCountersSql =
   "update public.usage_periods set epoch = epoch + epoch % 2, epoch_at = null, pinned_until = null";

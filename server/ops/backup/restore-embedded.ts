@@ -10,7 +10,10 @@ import { readArchive } from "@/server/ops/backup/read-archive";
 import { showBytes } from "@/server/ops/backup/show-bytes";
 import { CommandFailure } from "@/server/ops/command-line";
 
-/** Opens the extracted database to prove that it works. Then makes its ledger rows, not the counters, admit requests. */
+/**
+ * Opens the extracted database to prove that the database works. Then changes its ledger rows so that they admit requests, because the
+ * restore empties the counter store.
+ */
 const prepare = async (folder: string, socket: string): Promise<void> => {
   const owner = await startEmbeddedDatabase(folder, socket);
   try {

@@ -26,8 +26,8 @@ const requireDump = async (file: string): Promise<void> => {
 
 /**
  * Reads a whole dump before anything is dropped. Blocks have checksums, so reading fails if the file is damaged.
- * @returns the SQL to run before the dump's own SQL. The returned SQL drops our tables, and drops or creates the migrator's schema as
- * the dump requires.
+ * @returns the SQL to run before the dump's own SQL. The returned SQL drops our tables. If the dump creates the migrator's schema, the
+ * returned SQL also drops that schema. Otherwise the returned SQL creates that schema if it does not exist.
  */
 const verify = async (pgRestore: string, file: string): Promise<string> => {
   const listing = start(pgRestore, ["--list", file], process.env, ["ignore", "pipe"]);
@@ -97,7 +97,8 @@ const replaceTables = async (
 /**
  * Replaces a database's tables with those of a dump, in one transaction.
  * @param retire empties the counter store, immediately before the transaction.
- * @throws CommandFailure if a server is running, if tables exist and `force` is false, or if the file or a client program is unusable.
+ * @throws CommandFailure if a server is running, if tables exist and `force` is false, or if the file or a PostgreSQL client
+ * program (`pg_restore`, `psql`) is unusable.
  * After a failure, the database is unchanged.
  */
 export const restorePostgres = async (

@@ -54,7 +54,7 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () =
     expect(await readdir(folder)).toEqual(["backup"]);
   });
 
-  test("restore changes nothing without --force, with a damaged backup, or while a server runs", async () => {
+  test("restore changes nothing if a database exists and --force is missing, if the backup is damaged, or if a server runs", async () => {
     await expect(restore(config(), file, false)).rejects.toThrow("--force replaces it");
     const damaged = path.join(folder, "damaged");
     await copyFile(file, damaged);
@@ -67,7 +67,7 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () =
     });
   });
 
-  test("startup puts the old database back if it was moved away and no restored database exists", async () => {
+  test("startup puts the old database back if a restore moved it away and no restored database exists", async () => {
     const { database, replaced } = embeddedPaths(dataDir);
     renameSync(database, replaced);
     expect(await withDatabase(countAccounts)).toBe(2);

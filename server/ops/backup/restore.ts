@@ -17,8 +17,8 @@ export type RestoreReport = {
 
 /**
  * Restores the configured database from a backup. Empties the counter store, so that counting continues from the restored ledger.
- * @throws CommandFailure if the file or a client program is unusable, or a server runs. Without `force`, it also throws if the database or
- * the counter store has data. After a failure, the database is unchanged.
+ * @throws CommandFailure if a server is running, or if the file or a PostgreSQL client program (`pg_restore`, `psql`) is unusable. Without
+ * `force`, it also throws if the database or the counter store has data. After a failure, the database is unchanged.
  */
 export const restore = async (config: Config, from: string, force: boolean): Promise<RestoreReport> => {
   const file = path.resolve(from);

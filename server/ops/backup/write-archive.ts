@@ -97,7 +97,7 @@ const listEntries = async (dataDir: string, newestLog: string | undefined) => {
     const name = path.relative(dataDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
     if (!isEntryName(name)) throw new Error(`the database has a file with an unexpected name: ${name}`);
     if (entry.isDirectory()) folders.push(name);
-    // Log segments after the newest one in use are spare: PostgreSQL keeps them for later use.
+    // Log segments with a higher number than the newest segment in use are spare: PostgreSQL keeps them for later use.
     else if (newestLog === undefined ? !name.startsWith("database/pg_wal/") : !isSpareLog(name, newestLog))
       files.push(name);
   }

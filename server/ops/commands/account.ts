@@ -93,7 +93,7 @@ const show = ({ email }: { email: string }) =>
   withStores(async ({ db, meter }) => {
     const account = await requireAccount(db, email, { mayBeDeleted: true });
     const caller = await meter.identifyAccount(account.id);
-    if (caller === undefined) throw new CommandFailure(`the account ${email} cannot be metered`);
+    if (caller === undefined) throw new CommandFailure(`there is no account with the email ${email}`);
     const { used } = await meter.readFigures(caller);
     return {
       plan: caller.plan,

@@ -72,7 +72,7 @@ export const registerAliasCommands = (program: Command): void => {
       alias
         .command("remove")
         .description(
-          "remove a spelling; each book's next snapshot withdraws the prices that were joined through it",
+          "remove a spelling; each book's next snapshot withdraws the prices that were joined through the spelling",
         ),
     ),
     remove,

@@ -37,7 +37,7 @@ const createProgress = () => {
       if (rejectedShown <= maxRejectedShown) print(`line ${line} is rejected: ${problem}`);
       if (rejectedShown === maxRejectedShown) print("further rejected lines are only counted");
     },
-    onRetry: ({ message }: Error) => print(`the database is unavailable; the batch is retried: ${message}`),
+    onRetry: ({ message }: Error) => print(`the batch could not be recorded and is retried: ${message}`),
   };
 };
 
@@ -65,7 +65,7 @@ export const registerFeedFollowCommand = (feed: Command): void => {
   printing(
     feed
       .command("follow")
-      .description("record native snapshots from standard input, one per line, as they arrive")
+      .description("record snapshots in the native format from standard input, one per line, as they arrive")
       .option("--verbose", "print every unmatched event instead of the first 20"),
     runFollow,
     showReport,

@@ -1,7 +1,7 @@
 import { event, type Market, market, milestone } from "@/server/feeds/kalshi/testing/payloads";
 import { type Reply, type SimulatedRequest, simulateVenue } from "@/server/polling/testing/simulator";
 
-/** When all simulated polling begins. */
+/** The time at which a simulated run of polls begins, unless the test sets another time. */
 export const beginMs = Date.parse("2026-11-22T12:00:00Z");
 export const kickOffMs = beginMs + 5 * 3_600_000;
 

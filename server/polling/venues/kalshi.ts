@@ -20,11 +20,17 @@ const baseSeconds = 60;
 
 /** The largest page that the venue allows. A market takes about 3 KB. */
 const pageSize = 1_000;
-/** A day of college football has 1,800 spreads, which take two pages. */
+/** More pages than any series needs: a day of college football has 1,800 spreads, which take two pages. */
 const maxPages = 10;
-/** The interval for a series without upcoming games. */
+/**
+ * The shortest time between two polls of a series without upcoming games. If the list of series cannot be loaded, the list is requested
+ * again after the same time.
+ */
 const probeMs = 15 * minuteMs;
-/** The interval for a series without a game in the next six hours. Prices stay fresh for longer than this interval. */
+/**
+ * The shortest time between two polls of a series whose next game starts in more than six hours. Prices stay fresh for longer than this
+ * time, so these polls are frequent enough.
+ */
 const slowMs = 100_000;
 const closeMs = 6 * hourMs;
 

@@ -16,7 +16,7 @@ const dayMs = 24 * hourMs;
 
 type Tier = readonly [withinMs: number, intervalMs: number];
 
-/** Before a game, the vendor refreshes featured and additional markets every 60 seconds, so no interval is shorter. */
+/** Before a game, The Odds API refreshes featured and additional markets every 60 seconds, so no interval is shorter. */
 const sportTiers: readonly Tier[] = [
   [hourMs, minuteMs],
   [6 * hourMs, 5 * minuteMs],
@@ -67,7 +67,8 @@ export const creditsPerDay = (left: number, nowMs: number): number =>
   (Math.max(0, left) * dayMs) / Math.max(hourMs, monthAround(nowMs).to - nowMs);
 
 /**
- * The maximum credits to spend from the start of the month until now. Each day's credits become available one day early, at an even rate.
+ * The maximum credits to spend from the start of the month until now. The month's credits become available evenly over the month, except
+ * that the credits of one day are always available in advance.
  */
 export const ceilingAt = (monthlyCredits: number, nowMs: number): number => {
   const { from, to } = monthAround(nowMs);

@@ -13,14 +13,17 @@ import { VenueError } from "@/server/polling/venue-error";
 
 const hourMs = 3_600_000;
 const baseSeconds = 60;
-/** Keeps a page below the size limit: on game day, an event with 50 markets took 130 to 160 KB. */
+/**
+ * Events per page. On game day, an event with 50 markets took 130 to 160 KB. So a page with 20 events stays below the largest response that
+ * the client accepts (`defaultLimits.maxBytes`).
+ */
 const pageSize = 20;
 const maxPages = 50;
 const maxBooks = 100;
 /** The venue's tag of single games. Without it, bets on a whole season are listed too. */
 const gamesTag = 100639;
 
-/** League -> id of its series. A new season has a new id. */
+/** League -> id of its series, which is the venue's group of the league's games. Each season has a new series id. */
 type SeriesIds = ReadonlyMap<string, string>;
 
 const loadSeriesIds = async (gamma: string, { fetchJson }: PollContext): Promise<SeriesIds> => {

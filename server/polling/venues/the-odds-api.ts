@@ -106,8 +106,8 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
    */
   let lastFailure: VenueError | undefined;
   /**
-   * True after a failure that may concern all calls. The next poll then begins with a free call. The response to the free call states all
-   * credits used, including those of calls that got no response.
+   * True after a failure that may concern all calls. The next poll then begins with a free call, which shows at no cost whether the vendor
+   * accepts calls again. Its response also states all credits used, including those of calls that got no response.
    */
   let mustProbe = false;
   let bucket: { readonly credits: number; readonly at: number } | undefined;
@@ -210,7 +210,11 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
     for (const job of dueJobs(jobs, attempts, perDay, nowMs)) {
       context.signal.throwIfAborted();
       if (job.cost > vendorRemaining)
-        throw new VenueError("unexpected", urlOf("/"), `the vendor has only ${vendorRemaining} credits left`);
+        throw new VenueError(
+          "unexpected",
+          urlOf("/"),
+          `the vendor reports only ${vendorRemaining} credits left, fewer than the next call may cost`,
+        );
       if (job.cost > credits) break;
       if (!(await budget.reserve(job.cost, ceilingAt(monthlyCredits, nowMs), context.now()))) break;
       credits -= job.cost;
@@ -237,7 +241,8 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
     name: "the-odds-api",
     kind: "aggregator",
     shards: [{ name: "all", sports: [] }],
-    // The allowed rate is not documented. A 429 asks the client to wait a few seconds.
+    // The vendor does not document how many calls per second it allows, so this pace is an estimate. If the pace is too fast, the vendor
+    // responds with 429, which asks the client to wait a few seconds.
     pace: { minIntervalMs: 250, maxConcurrent: 1 },
     poll: (_, context) => poll(context),
     intervalSeconds: () => pollSeconds,

@@ -73,7 +73,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("a book's margin does not change the verdict on its sides while its prices are plausible", () => {
+  test("a book's margin does not change the verdict on its sides if the sum of its implied probabilities is between 0.9 and 1.35", () => {
     fc.assert(
       fc.property(
         agreeing,

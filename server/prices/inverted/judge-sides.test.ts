@@ -85,7 +85,7 @@ describe("a book whose prices move before those of the other books is not judged
     [0.75, 0.5],
     [0.75, 0.38],
     [0.85, 0.4],
-  ])("a book that moves from %d to %d before the other books is not judged inverted", (from, to) => {
+  ])("a book that is first to move a team's probability from %d to %d is not judged inverted", (from, to) => {
     for (const margin of [1, 1.02, 1.045, 1.08, 1.12]) {
       const others = several(5, { h2h: twoWay(from) });
       expect(verdictOn({ h2h: twoWay(to, margin) }, others)).toBe("unjudged");

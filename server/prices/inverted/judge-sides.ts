@@ -1,6 +1,9 @@
 import type { Lean, SidesReading } from "@/server/prices/inverted/read-sides";
 
-/** `unjudged`: too few other books, no clear favourite, or prices that support neither verdict. The book's state stays as it is. */
+/**
+ * `unjudged`: too few other books, no clear favourite, or prices that support neither verdict. A withheld book then stays withheld, and a
+ * served book stays served.
+ */
 export type SidesVerdict = "fits" | "inverted" | "unjudged";
 
 /**
@@ -27,7 +30,10 @@ const minInvertedLean = Math.log(1.39);
 const minFitRatio = 2;
 const minLeanToFit = 0.16;
 
-/** A lean of at least this much (0.55 to 0.45) clearly favours a team. A smaller lean contradicts neither verdict. */
+/**
+ * A lean of at least this much (0.55 to 0.45) clearly favours a team. A smaller lean of another book does not contradict the consensus. A
+ * smaller lean in the judged book's other market does not prevent a verdict.
+ */
 const clearLean = 0.2;
 
 type Consensus = { readonly lean: number; readonly favourite: number };
@@ -102,7 +108,7 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * - The probability of the book's own favourite is at least 1.39 times that of the other team.
  * - The book's other market does not clearly favour the same team as the consensus.
  *
- * The numbers come from recordings of ten sports. They contain 150,000 moneylines, of 91 books, for which there is a consensus. Each lean
+ * The numbers come from recordings of ten sports. They contain 150,000 moneylines, of 91 books, for which the consensus gives one team 0.60 or more. Each lean
  * was divided by its consensus. All quotients but six are between 0.40 and 1.40, and those six are between -0.47 and 0.25. To be judged
  * inverted, a book needs a quotient that is at least four times nearer to -1 than to 1, which means between -1.67 and -0.60. The lowest
  * quotient is -0.47, so no correct book is withheld. Then the sides of each moneyline were swapped in turn. Only 16 of the swapped

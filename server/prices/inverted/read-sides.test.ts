@@ -15,9 +15,9 @@ const readSpread = (spreads: readonly Outcome[] | undefined, sport: Parameters<t
 
 const lean = (home: number, away: number): number => Math.log(home / away);
 
-describe("the lean of a moneyline", () => {
+describe("the lean of a moneyline (how far its prices favour the home team)", () => {
   test.each([0.98, 1, 1.045, 1.12, 1.25])(
-    "a margin of %d does not change the lean of a moneyline",
+    "a moneyline whose implied probabilities sum to %d has the same lean as a moneyline without a margin",
     (margin) => {
       const read = readMoneyline(twoWay(0.6, margin));
       expect(read?.lean).toBeCloseTo(lean(0.6, 0.4), 1);
@@ -92,7 +92,7 @@ test("a three-way price serves as the moneyline if there is no two-way price", (
   expect(readSides({ h2h_3_way: threeWay(0.2, 0.5) }, football).moneyline?.home).toBeCloseTo(0.2, 2);
 });
 
-describe("the lean of a spread", () => {
+describe("the lean of a spread (how far its points and prices favour the home team)", () => {
   test("the lean of a spread at even prices follows from its points", () => {
     expect(readSpread(spread(-3.5), football)?.lean).toBeCloseTo(3.5 * 0.13, 2);
     expect(readSpread(spread(3.5), football)?.lean).toBeCloseTo(-3.5 * 0.13, 2);

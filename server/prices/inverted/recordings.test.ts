@@ -28,7 +28,7 @@ type Fixture = {
   readonly books: Map<string, SidesQuote>;
 };
 
-/** The fixtures of one recording. A football-data file has two fixtures per event: with opening and with closing prices. */
+/** The fixtures of one recording. A football-data file has two fixtures per event: one with opening prices and one with closing prices. */
 const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
   const fixtures = new Map<string, Fixture>();
   for (const item of format.read(text, { path: "test" })) {
@@ -153,13 +153,13 @@ describe.skipIf(absent !== "")(`the sides of recorded books${absent}`, () => {
     expect(moves).toBeGreaterThan(1000);
   });
 
-  test("with a clear favourite, at least 99 in 100 books with swapped sides are judged inverted, and no book with correct sides is", () => {
+  test("if the other books have a clear favourite, at least 99 in 100 books with swapped sides, and no books with correct sides, are judged inverted", () => {
     const { swapped, share } = swapEach((quote) => quote, "moneyline");
     expect(swapped).toBeGreaterThan(1000);
     expect(share).toBeGreaterThanOrEqual(0.99);
   });
 
-  test("with a clear favourite, at least 99 in 100 books with a swapped spread are judged inverted by the spread alone", () => {
+  test("if the other books have a clear favourite, at least 99 in 100 books with a swapped spread are judged inverted by the spread alone", () => {
     const { swapped, share } = swapEach(({ spreads }) => ({ spreads }), "spread");
     expect(swapped).toBeGreaterThan(100);
     expect(share).toBeGreaterThanOrEqual(0.99);

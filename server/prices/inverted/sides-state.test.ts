@@ -31,7 +31,7 @@ test("a fitting check that is older than the last judged check does not count", 
   expect(isServed(["inverted", 5], ["fits", 3], ["fits", 4])).toBe(false);
 });
 
-test("an inverted verdict restarts the count of fitting checks, even if the same check was counted as fitting", () => {
+test("a check that is judged inverted resets the count of fitting checks, even if this check was itself counted as fitting before", () => {
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 3], ["fits", 4])).toBe(false);
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 2], ["fits", 3])).toBe(false);
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 3], ["fits", 4], ["fits", 5])).toBe(true);
@@ -61,7 +61,7 @@ test("`since` is the time of the first inverted check after the book was last se
   ).toBe(4);
 });
 
-test("an unchanged state is the same object", () => {
+test("if a verdict does not change the state, nextSidesState returns the same state object", () => {
   const withheld = after([["inverted", 1]]);
   expect(nextSidesState(withheld, "unjudged", 2)).toBe(withheld);
   expect(nextSidesState(withheld, "inverted", 1)).toBe(withheld);

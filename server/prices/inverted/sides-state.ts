@@ -17,9 +17,9 @@ export type SidesState = WithheldSides | null;
 const checksToReturn = 2;
 
 /**
- * Computes the state of a book after a verdict on its check at `checkTime`. An inverted check withholds the book. Two fitting checks
- * without an inverted check between them serve the book again. A check is judged again when another book's prices change, but a fitting
- * check counts only once.
+ * Computes the state of a book after a verdict on its check at `checkTime`. If a check is judged inverted, the book is withheld. After two
+ * fitting checks with no inverted check between them, the book is served again. A check is judged again when another book's prices change,
+ * but a fitting check counts only once.
  *
  * @returns `state` itself if nothing has changed.
  */

@@ -27,7 +27,7 @@ export const mainMarketsQuery: ListQuery = {
   dateFormat: "iso",
 };
 
-/** Renders a sport's list and some of its fixtures from a new board, at `now` (ms since the epoch). */
+/** Renders a sport's list of fixtures and each known fixture of `ids`, from a new board at `now` (ms since the epoch). */
 export const serve = async (
   db: Database,
   sport: string,

@@ -25,7 +25,7 @@ test.each([
   [59 * 60_000, "in 59 minutes"],
   [61_000, "in 1 minute"],
   [59_000, "in less than a minute"],
-])("a wait of %d ms is shown as %s", (ms, words) => {
+])("a wait of %d ms is shown as %j", (ms, words) => {
   expect(formatWait(ms)).toBe(words);
 });
 

@@ -39,7 +39,7 @@ export function RenameKey({ selected, maxLabelLength, onRenamed, onClose }: Rena
     <form onSubmit={rename} noValidate>
       <Stack>
         <Text size="sm" c="dimmed">
-          {maskedKey(selected)} keeps its secret. Only the label changes.
+          The secret of {maskedKey(selected)} stays the same. Only the label changes.
         </Text>
         <TextInput
           data-autofocus

@@ -5,7 +5,7 @@ type Remedy = { readonly href: string; readonly label: string };
 const comparePlans = { href: "/pricing", label: "Compare plans" };
 const readReference = { href: "/docs/reference", label: "Open the API reference" };
 
-/** For each error code, the page that helps the account's owner fix the cause. */
+/** The pages that help the account's owner fix the cause of an error, by error code. Some error codes have no such page. */
 const remedies: Partial<Readonly<Record<ErrorCode, Remedy>>> = {
   BAD_REQUEST: readReference,
   INVALID_MARKET: readReference,

@@ -73,7 +73,7 @@ export async function RequestLog({ accountId, filter, page }: RequestLogProps) {
   if (calls.length === 0)
     return (
       <EmptyState title="No calls yet" link={{ href: "/account/keys", label: "Create API key" }}>
-        Create an API key and make a call. It appears here within a few seconds.
+        Create an API key and make a call. The call appears here within a few seconds.
       </EmptyState>
     );
   const found = filterCalls(calls, filter);

@@ -27,7 +27,7 @@ test.each([
   ["account plan", { plan: "scale", allowance: null }, "Changed the plan to Scale"],
   ["an action of a later version", {}, "an action of a later version"],
   ["constructor", {}, "constructor"],
-])("the action %s with %j is described as: %s", (action, detail, sentence) => {
+])("the action %j with the details %j is described as: %s", (action, detail, sentence) => {
   expect(describeAction({ action, detail })).toBe(sentence);
 });
 

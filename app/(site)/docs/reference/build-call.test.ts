@@ -19,7 +19,7 @@ const newKey: readonly ConsoleParameter[] = [
 ];
 
 describe("buildCall", () => {
-  test("the console encodes path and query values, but leaves commas and colons in the query readable", () => {
+  test("the docs console encodes path and query values, but leaves commas and colons in the query readable", () => {
     const values = {
       sport: "icehockey_nhl",
       id: "a/b c",
@@ -34,26 +34,26 @@ describe("buildCall", () => {
     });
   });
 
-  test("the console omits empty parameters", () => {
+  test("the docs console omits empty parameters", () => {
     expect(buildCall("GET", path, odds, { sport: "x", id: "y", markets: "" }).target).toBe(
       "/v1/sports/x/events/y/odds",
     );
   });
 
-  test("the console sends a boolean field as a JSON boolean, and a body without fields as an empty object", () => {
+  test("the docs console sends a boolean field as a JSON boolean, and a body without fields as an empty object", () => {
     expect(buildCall("POST", "/v1/account/keys", newKey, { label: "it's", test: "true" }).body).toBe(
       '{"label":"it\'s","test":true}',
     );
     expect(buildCall("POST", "/v1/account/keys", newKey, {}).body).toBe("{}");
   });
 
-  test("the console names the required parameters that are empty", () => {
+  test("the docs console names the required parameters that are empty", () => {
     expect(missingParameters(odds, { sport: "x", id: "" })).toEqual(["id"]);
   });
 });
 
 describe("curlCommand", () => {
-  test("the curl command takes the secret from an environment variable and quotes shell characters", () => {
+  test("the docs console's curl command takes the secret from an environment variable and quotes its arguments for the shell", () => {
     const call = buildCall("POST", "/v1/account/keys", newKey, { label: "it's" });
     expect(curlCommand("http://localhost:3000", call, "session")).toBe(
       `curl -X POST -H "Authorization: Bearer $ODDSKEEPER_TOKEN" \\

@@ -70,12 +70,15 @@ type ConsoleState =
   | { readonly kind: "done"; readonly response: ConsoleResponse };
 
 const costHint = (counted: boolean, isSignedIn: boolean, withoutKey: boolean): string => {
-  if (withoutKey) return "Without a key: live prices of public sports, at no cost.";
+  if (withoutKey) return "Without a key: live prices of some sports, at no cost.";
   const cost = counted ? "Costs 1 request of the allowance." : "Free.";
   return isSignedIn ? `You need no key: the call uses your account. ${cost}` : cost;
 };
 
-/** Calls one endpoint: as the signed-in account, with a key that the visitor enters, or without a key on public sports. */
+/**
+ * Calls one endpoint: as the signed-in account, with a key or token that the visitor enters, or without either. Without a key, a visitor
+ * gets only the sports that visitors can view (server/public-sports.ts).
+ */
 export const Console = (props: ConsoleProps) => {
   const { procedure, method, path, access, counted, baseUrl, parameters, prefilled } = props;
   const { isSignedIn, visitorBound } = props;

@@ -61,11 +61,11 @@ export const CredentialField = ({
       <p className={classes.hint}>
         {visitorBound !== undefined &&
           `Without a key, you get the data of the Free plan. You can make ${visitorBound.burst} calls at once, and ${visitorBound.perHour} more each hour. `}
-        What you enter is kept in memory only, until you leave the docs. Or{" "}
+        What you enter is kept in memory only, until you leave the docs. As an alternative,{" "}
         <Link href={`/signin?callbackUrl=${encodeURIComponent(usePathname())}`} prefetch={false}>
           sign in
         </Link>{" "}
-        to make calls as your account.
+        to make calls as your account without a key or a token.
       </p>
     </>
   );

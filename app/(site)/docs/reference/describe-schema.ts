@@ -67,7 +67,7 @@ export const typeText = (schema: Schema, schemas: Schemas): string => {
   return type ?? "value";
 };
 
-/** The schema of the object itself, without the references, arrays and nullable types around it. Undefined for a plain value. */
+/** Unwraps references, arrays and nullable types until an object schema is found. Undefined if there is no object inside. */
 const objectInside = (schema: Schema, schemas: Schemas): Schema | undefined => {
   const resolved = resolve(schema, schemas);
   if (resolved.properties !== undefined) return resolved;

@@ -14,11 +14,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
 type SearchButtonProps = {
-  /** True for a button in the body of a page. The keyboard shortcuts open the search of the header's button only. */
+  /** True for a button in the body of a page. Only the button in the site's header reacts to the keyboard shortcuts. */
   readonly isExtra?: boolean;
 };
 
-/** A button that opens the search of the docs. `/` and Ctrl+K open the search of the header's button. */
+/** A button that opens the search of the docs. The button in the site's header also opens it on `/` and on Ctrl+K. */
 export const SearchButton = ({ isExtra = false }: SearchButtonProps) => {
   const [isOpen, setIsOpen] = useState(false);
 

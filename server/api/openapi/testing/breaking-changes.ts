@@ -56,7 +56,7 @@ const compareEnums = (comparison: Comparison, where: string, older: Json, newer:
     return;
   }
   if (after.length === 0) comparison.report(`${where}: is no longer an enumeration`);
-  // Lists that may grow are documented as plain strings. So clients may rely on an enumeration being complete.
+  // A field whose list of values may grow is documented as a plain string. So a client may rely on a documented enumeration being complete.
   for (const value of after)
     if (before.length > 0 && !before.includes(value)) comparison.report(`${where}: value ${value} was added`);
 };
