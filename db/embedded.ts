@@ -44,7 +44,7 @@ const exited = (child: ChildProcess): Promise<string> =>
  * Starts a process that migrates and serves the database of a data directory. The process ends when `close` is called or when the parent
  * process ends.
  * @param socket the path of the socket; by default, `db.sock` in the data directory.
- * @param stopping a signal that ends the process if it aborts before the database is ready.
+ * @param stopping if this signal aborts before the database is ready, the process is ended.
  * @throws DataDirInUseError if another process owns the directory.
  * @throws DatabaseNotStartedError if the process cannot start the database for another reason.
  * @throws Error if the path of the socket is too long.

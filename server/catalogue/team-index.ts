@@ -73,8 +73,8 @@ const resolutionOf = (teams: ReadonlySet<string>): NameResolution | undefined =>
 };
 
 /**
- * The teams with exactly this spelling. Precedence: canonical names, operators' aliases, spellings of one listed team, names learned from
- * books, spellings of several listed teams.
+ * The teams with exactly this spelling. Checked in this order: canonical names, operators' aliases, spellings that only one listed team has,
+ * names learned from books, spellings that several listed teams share.
  */
 const exactTeams = (teams: TeamNames, normalized: string): ReadonlySet<string> => {
   const canonical = teams.catalogue.canonical.get(normalized) ?? none;
@@ -133,8 +133,8 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
   const candidates = [...collect(teams, "cores", club.core)].filter(isSameSquad);
   const fits = new Map(candidates.map((team) => [team, fitOf(teams, team, club)]));
   const fitting = new Set(candidates.filter((team) => fits.get(team) === "fits"));
-  // In an open sport, the core of a name may be a town with two clubs. Then the name means a fitting club only if the name has affixes and
-  // the club has all these affixes.
+  // In an open sport, a core may be only a town's name. If the spellings of another team contain the core's words, the name fits no club,
+  // unless the name has affixes and every fitting club has all of them.
   const written = [...club.affixes, ...club.neutral];
   const carries = (team: string): boolean => {
     const own = affixesOf(teams, team);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findMarket, isLegalFor, markets, sidesOf } from "@/server/catalogue/markets";
 import { findSport, type Sport } from "@/server/catalogue/sports";
 import type { CheckedSnapshot } from "@/server/feeds/check-snapshot";
-import { minMargin } from "@/server/feeds/judge-outcomes";
+import { minProbabilitySum } from "@/server/feeds/judge-outcomes";
 import { lineOf } from "@/server/feeds/lines";
 import { check, event, snapshot } from "@/server/feeds/testing/loose-snapshots";
 import { impliedProbability } from "@/server/prices/implied-probability";
@@ -111,7 +111,7 @@ describe("checkMarkets on arbitrary listings", () => {
     );
   });
 
-  test("if an accepted line has all its sides, their implied probabilities add up to at least `minMargin`", () => {
+  test("if an accepted line has all its sides, the sum of their implied probabilities is at least `minProbabilitySum`", () => {
     fc.assert(
       fc.property(delivered, (given) => {
         const sport = sportOf(given.sport);
@@ -127,7 +127,7 @@ describe("checkMarkets on arbitrary listings", () => {
             expect(new Set(line.map(({ side }) => side)).size).toBe(line.length);
             if (line.length < sidesOf(market, sport).length) continue;
             const sum = line.reduce((total, item) => total + impliedProbability(item.price), 0);
-            expect(sum).toBeGreaterThanOrEqual(minMargin);
+            expect(sum).toBeGreaterThanOrEqual(minProbabilitySum);
           }
         }
       }),

@@ -8,7 +8,7 @@ import { orderOutcomes } from "@/server/prices/order-outcomes";
 import type { Outcome } from "@/server/prices/outcome";
 
 /** The lowest plausible sum of a line's implied probabilities. In recordings of exchanges and prediction markets, all sums exceed 0.97. */
-export const minMargin = 0.9;
+export const minProbabilitySum = 0.9;
 
 /** What one source lists under one market key of one event. */
 export type ListedMarket = {
@@ -57,7 +57,7 @@ const collapse = ({ bets }: Line): Outcome[] =>
 
 const hasImpossibleMargin = (outcomes: readonly Outcome[], sides: readonly Side[]): boolean =>
   outcomes.length === sides.length &&
-  outcomes.reduce((sum, { price }) => sum + impliedProbability(price), 0) < minMargin;
+  outcomes.reduce((sum, { price }) => sum + impliedProbability(price), 0) < minProbabilitySum;
 
 /** Why a moneyline with missing sides is rejected; undefined if no side is missing. */
 const findMissingSide = (
@@ -84,7 +84,7 @@ const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]
  * | the same bet twice at one price | accepted once | repeated |
  * | the same bet at two prices | rejected | conflicting_prices |
  * | an outcome that does not belong to the market: a draw in a spread, a team in a game total | rejected | the outcome's own reason |
- * | all sides, with implied probabilities that add up to less than `minMargin` | rejected | impossible_margin |
+ * | all sides, with implied probabilities that add up to less than `minProbabilitySum` | rejected | impossible_margin |
  * | one side only: the other is missing or unusable | accepted, because the bet does not depend on the other side | |
  * | in a main market: home -3.5 with away -3.5, over 44.5 with under 45.5 | rejected | points_do_not_meet |
  * | in a moneyline: a side is missing, and no listed side is unusable | rejected | one_sided, draw_missing, side_missing |

@@ -11,7 +11,7 @@ type Message =
 const isMessage = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && "metrics" in value;
 
-/** Makes this process, a worker, send its metrics when the supervisor requests them. */
+/** Called in a worker: sends the worker's metrics whenever the supervisor requests them. */
 export const serveSnapshots = (read: () => Promise<Snapshot>): void => {
   const send = (message: Message): void => {
     // The supervisor may have ended.

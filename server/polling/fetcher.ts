@@ -33,7 +33,7 @@ type FetcherOptions = {
   readonly observe?: ObserveRequest | undefined;
 };
 
-/** Whether the host requested a longer pause than a request may wait. In that case, a retry would fail at once. */
+/** Whether the host requested a pause longer than `maxWaitMs`. The host client rejects requests during such a pause, so a retry is pointless. */
 const isTooLong = ({ retryAfterMs = 0 }: VenueError, { maxWaitMs }: RequestLimits): boolean =>
   retryAfterMs > maxWaitMs;
 

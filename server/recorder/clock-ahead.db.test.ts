@@ -23,7 +23,7 @@ import {
 const rig = recorderRig();
 const sport = "americanfootball_nfl";
 
-/** Records a snapshot as a feed does at `at`. By default, the database's clock shows the same time. */
+/** Records a snapshot as a feed would at the time `at`. By default, the database's clock shows this time too. */
 const poll = (snapshot: BookSnapshot, at: number, clock: RecordingClock = "now", databaseNow = at) =>
   recordSnapshots(
     testRecorder(

@@ -39,8 +39,8 @@ type SnapshotKey = {
 const maxRepeatMs = 3_600_000;
 
 /**
- * The time (ms) from which the log is searched for the same snapshot. Digests include the fetch time, so the search never finds a snapshot
- * of another fetch.
+ * The time (ms) from which the log is searched for an earlier entry of the same snapshot. If the fetch time is known, the search may reach
+ * back, because the digest includes the fetch time. Otherwise, only an entry with the snapshot's own recording time counts.
  */
 const repeatsFrom = ({ clock, fetchedAt, recordedAt }: SnapshotKey): number =>
   clock === "recorded" || fetchedAt === null

@@ -78,7 +78,7 @@ test("a poll that lists only another game of the same teams does not change the 
   ]);
 });
 
-test("a fixture is replaced only while most books list one of its teams in another game, with another opponent and about the same start", async () => {
+test("a fixture counts as replaced while most books list one of its teams against another opponent at about the same time, and then is served again", async () => {
   const cup = "soccer_fa_cup";
   const saturday = t0 + 20 * hour;
   await list(cup, "fanduel", t0, [["Chelsea", "Arsenal", saturday]]);

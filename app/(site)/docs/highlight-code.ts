@@ -10,7 +10,7 @@ export const isCodeLanguage = (name: string): name is CodeLanguage =>
   languages.some((language) => language === name);
 
 export type HighlightedToken = {
-  /** Index of the first character in the code. */
+  /** The position of the token's first character in the code. */
   readonly offset: number;
   readonly content: string;
   /** Undefined for plain text. */

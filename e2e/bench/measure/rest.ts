@@ -16,19 +16,19 @@ export const measureRest = async (report: Report, tcp: Side, rest: Side, rounds:
   for (const name of ["tcp", "rest"] as const) {
     const { [name]: measured } = loads;
     report.add({
-      name: `1-sports over ${name}, processor time`,
+      name: `/v1/sports over ${name}, processor time`,
       value: spreadOf(measured.map(({ cpuMicros }) => cpuMicros)),
       unit: "us per call",
     });
-    report.add({ name: `  1-sports over ${name}`, value: spreadOf(measured.map(byRate)), unit: "calls/s" });
+    report.add({ name: `  /v1/sports over ${name}`, value: spreadOf(measured.map(byRate)), unit: "calls/s" });
     report.add({
-      name: `  1-sports over ${name}, p99`,
+      name: `  /v1/sports over ${name}, p99`,
       value: spreadOf(measured.map(({ p99 }) => p99)),
       unit: "ms",
     });
   }
   report.add({
-    name: "over REST compared with over TCP",
+    name: "calls over REST, compared with calls over TCP",
     value: ratioOf(loads.rest, loads.tcp, byProcessorTime),
     unit: "times as many calls per processor time",
     target: { min: 0.75 },

@@ -14,8 +14,9 @@ export type SignInClient = {
 };
 
 /**
- * Stores the session of a sign-in. A deleted account is restored, but its API keys stay revoked.
- * @throws if the account no longer exists.
+ * Stores the session of a sign-in. Within the grace period of a deleted account, the account is restored, but its API keys stay
+ * revoked.
+ * @throws if there is no such account, or if its grace period has ended.
  */
 export const startSession = async (
   db: Database,

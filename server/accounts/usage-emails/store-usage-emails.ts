@@ -16,8 +16,8 @@ export type ReachedPercentage = {
 };
 
 /**
- * How long an instance's claim to an email lasts. If the email is still unsent then, sending failed or the instance was killed. So any
- * instance may claim the email again.
+ * How long an instance's claim to an email lasts. If the email is still unsent after this time, either sending failed or the instance
+ * was killed. Any instance may then claim the email again.
  */
 const claimedForMinutes = 10;
 const maxAttempts = 5;
