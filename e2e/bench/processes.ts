@@ -84,6 +84,10 @@ export const startNextApp = (folder: string): Promise<Server> =>
 export type Changer = {
   /** How many price changes per second the process has recorded, on average. */
   readonly reached: () => number;
+  /** Pauses the changes. Resolves when the last change is recorded. */
+  readonly pause: () => Promise<void>;
+  /** Resumes the changes. The average of `reached` starts anew. */
+  readonly resume: () => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -100,10 +104,10 @@ export const startChanges = async (
       CHANGES_PER_SECOND: String(perSecond),
       SLATE_NOW: String(slateNow),
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   let reached = 0;
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     const line = text.trim().split("\n").at(-1);
     if (line === undefined) return;
     const { seconds, recorded } = JSON.parse(line) as { seconds: number; recorded: number };
@@ -114,5 +118,16 @@ export const startChanges = async (
     if (child.exitCode !== null || Date.now() > until) throw new Error("the price changes did not start");
     await delay(100);
   }
-  return { reached: () => reached, stop: () => end(child) };
+  return {
+    reached: () => reached,
+    pause: async () => {
+      const paused = once(child, "message");
+      child.send("pause");
+      await paused;
+    },
+    resume: () => {
+      child.send("resume");
+    },
+    stop: () => end(child),
+  };
 };

@@ -24,6 +24,7 @@ type Phase = keyof typeof labels;
 type Series = Readonly<Record<Phase, number[]>>;
 const phases = ["quiet", "elsewhere", "changing"] as const;
 const restMs = 500;
+const warmUpMs = 5_000;
 
 /**
  * Compares the same calls with and without price changes: the rate at full load, and the 99th percentile of response times at half of the
@@ -42,23 +43,26 @@ export const measureUnderChanges = async (
   const rates: Series = { quiet: [], elsewhere: [], changing: [] };
   const p99s: Series = { quiet: [], elsewhere: [], changing: [] };
   const peaks: { quiet: number[]; changing: number[] } = { quiet: [], changing: [] };
-  const startOf = {
-    quiet: undefined,
-    elsewhere: () => startChanges(otherDatabaseUrl, changesPerSecond, slateNow),
-    changing: () => startChanges(databaseUrl, changesPerSecond, slateNow),
+  // The processes run until the end, because a new process would spend its first seconds on compiling its code.
+  const changes = {
+    elsewhere: await startChanges(otherDatabaseUrl, changesPerSecond, slateNow),
+    changing: await startChanges(databaseUrl, changesPerSecond, slateNow),
   } as const;
+  await delay(warmUpMs);
+  for (const each of Object.values(changes)) await each.pause();
 
   const measure = async (phase: Phase, rate: number): Promise<void> => {
     // Full load before each phase, so that garbage collection is in the same state.
     await load(target, { seconds: 1, callers });
-    const changes = await startOf[phase]?.();
+    const recording = phase === "quiet" ? undefined : changes[phase];
+    recording?.resume();
     await delay(restMs);
     const { p99, perSecond } = await load(target, { seconds, callers, rate });
     p99s[phase].push(p99);
     rates[phase].push(perSecond);
     if (phase === "changing") peaks.changing.push((await load(target, { seconds, callers })).perSecond);
-    if (changes !== undefined) reached[phase].push(changes.reached());
-    await changes?.stop();
+    if (recording !== undefined) reached[phase].push(recording.reached());
+    await recording?.pause();
   };
 
   for (let round = 0; round < rounds; round++) {
@@ -69,6 +73,7 @@ export const measureUnderChanges = async (
     for (let place = 0; place < phases.length; place++)
       await measure(phases[(round + place) % phases.length] ?? "quiet", peak / 2);
   }
+  for (const each of Object.values(changes)) await each.stop();
   const ratiosOf = (over: readonly number[], under: readonly number[]) =>
     spreadOf(over.map((value, round) => value / (under[round] ?? Number.NaN)));
   report.add({ name: "changes recorded", value: spreadOf(reached.changing), unit: "/s" });
@@ -91,7 +96,7 @@ export const measureUnderChanges = async (
       value: spreadOf(p99s[phase]),
       unit: "ms",
     });
-    // Slow responses can reduce the rate below half of the peak, because each connection of wrk pauses only after a response.
+    // Slow responses can reduce the rate below half of the peak, because each connection waits for a response before its next request.
     report.add({
       name: `calls at half of peak load, ${labels[phase]}`,
       value: spreadOf(rates[phase]),

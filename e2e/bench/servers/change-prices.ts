@@ -1,6 +1,7 @@
 /**
  * Records CHANGES_PER_SECOND new prices per second with the service's recorder, until the process is stopped. Once a second, prints a line
- * of JSON with two totals since the start: the seconds that have passed, and the prices that were recorded.
+ * of JSON with two totals since the start: the seconds that have passed, and the prices that were recorded. The message `pause` from the
+ * parent process pauses the recording and is acknowledged with `paused`. The message `resume` starts the recording and the totals anew.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
@@ -15,13 +16,35 @@ const db = connectDatabase({ url: process.env.DATABASE_URL ?? "" }, 2);
 const log = pino({ level: "error" });
 const recorder = { db, archiveFrom: 0, clock: await openDatabaseClock(db, log), log };
 
-const tickMs = 100;
-const begin = Date.now();
+// Short, so that the changes are spread over the second like the snapshots of independent books.
+const tickMs = 10;
+let begin = Date.now();
 let recorded = 0;
 let turn = 1;
 let book = 0;
-let reportedAt = 0;
+let reportedAt = begin;
+let isPaused = false;
+let resume = (): void => undefined;
+process.on("message", (message) => {
+  isPaused = message === "pause";
+  resume();
+});
+// A paused process prints nothing, so it would not notice that its parent has ended.
+process.on("disconnect", () => process.exit());
+
+const waitUntilResumed = async (): Promise<void> => {
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  process.send?.("paused");
+  await resumed;
+  begin = Date.now();
+  reportedAt = begin;
+  recorded = 0;
+};
+
 for (;;) {
+  if (isPaused) await waitUntilResumed();
   const due = ((Date.now() - begin) / 1000) * perSecond;
   const batch = [];
   while (recorded + batch.length * pricesInMoneylines < due) {
