@@ -11,7 +11,7 @@ const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/,
 const folders = "{server,db,app,e2e}";
 // Generous timeouts, because the machine may be busy. They only end tests that hang.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
-// Files share the modules of their worker: loading them again for each file took a third of the processor time.
+// Test files in one worker share the loaded modules, because loading the modules again for each file took a third of the processor time.
 const sharedModules = { isolate: false };
 const databaseTests = { include: [`${folders}/**/*.db.test.ts`], ...timeouts, ...sharedModules };
 

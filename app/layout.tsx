@@ -31,7 +31,7 @@ const siteMetadata: Metadata = {
   twitter: { card: "summary_large_image" },
 };
 
-/** Link previews need absolute URLs, and the public URL is known at run time only. */
+/** Generates the metadata at run time, because link previews need absolute URLs and the public URL is not known at build time. */
 export const generateMetadata = async (): Promise<Metadata> => {
   const { services } = await getAppServices();
   return { ...siteMetadata, metadataBase: new URL(services.config.baseUrl) };

@@ -27,7 +27,8 @@ export const connectDatabase = (
     max: maxConnections,
     // Seconds. The default of 30 is too long for a request to wait.
     connect_timeout: 5,
-    // Seconds before a reconnection. If several connections are cut off at once, the default is up to 20 s.
+    // Seconds before a reconnection. All connections share the count `failures`. If several connections are cut off at once, the default
+    // delay can reach 20 s.
     backoff: (failures: number) => Math.min(0.25, 0.01 * 2 ** failures),
     onnotice: () => undefined,
     connection: { application_name: "oddskeeper" },

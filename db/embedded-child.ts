@@ -44,8 +44,9 @@ const endWithParent = (): void => {
 const end = (code: number): never => process.exit(code);
 
 /**
- * Closes what is open: the process that creates the files, or the server and its database. While the database is opening, `close` does
- * nothing. The process then exits as in a crash, and the database survives a crash.
+ * While another process creates the database's files, `close` ends that process. Once the server listens, `close` closes the server and the
+ * database. At all other times, `close` does nothing, and `shutDown` ends this process without closing the database. The database survives
+ * this as it survives a crash.
  */
 let close = async (): Promise<void> => undefined;
 let ending = false;

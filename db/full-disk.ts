@@ -24,7 +24,10 @@ const isNearlyFull = (folder: string): boolean => {
   return bavail * bsize < minFreeBytes;
 };
 
-/** Describes an error of the database in one line. Checks free space too, because some WebAssembly errors do not name a full disk as the cause. */
+/**
+ * Describes an error of the database in one line. Checks free space too, because some WebAssembly errors do not name a full disk as the
+ * cause.
+ */
 export const describeFailure = (error: unknown, folder: string): string => {
   if (isDiskFull(error) || isNearlyFull(folder)) return `no space is left on the disk of ${folder}`;
   const text = error instanceof Error ? error.message : String(error);

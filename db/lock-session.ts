@@ -31,9 +31,9 @@ const keepalive =
 const maxSilenceMs = 4_000;
 
 /**
- * Opens a connection outside the pool for session locks. If the network fails, the client gives up its locks after 4 s, and the server
- * frees the locks after 11 s. So two sessions never rely on the same lock at the same time. A connection pooler in between must be in
- * session mode.
+ * Opens a connection for session locks. The connection is not part of the connection pool. If the network fails, the client gives up its
+ * locks after 4 s, and the server frees the locks after 11 s. So two sessions never rely on the same lock at the same time. A connection
+ * pooler between client and server must be in session mode.
  */
 export const openLockSession = async (url: string): Promise<LockSession> => {
   const lost = new AbortController();

@@ -23,8 +23,9 @@ export const lastKnownMigration = (): number =>
   Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
 
 /**
- * The migration folders to apply, in order. The baseline replaces the earlier migrations. In Drizzle's journal, the baseline has the same
- * time as the last earlier migration. So Drizzle skips the baseline on a database that has all earlier migrations.
+ * The migration folders to apply, in order. The baseline replaces the earlier migrations. A database that has only some of the earlier
+ * migrations gets the rest of them first. In Drizzle's journal, the baseline has the same time as the last migration that it replaces. So
+ * Drizzle skips the baseline on a database that has all earlier migrations.
  */
 export const migrationFolders = async (query: Query): Promise<readonly string[]> => {
   const last = await readLastMigration(query);

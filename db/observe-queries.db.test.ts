@@ -43,7 +43,7 @@ test("a failed query is reported as failed and rejects with its error", async ()
   expect(operations()).toEqual(["select failed", "select failed"]);
 });
 
-test("a transaction is reported after its queries, and counts as failed only if the database failed", async () => {
+test("a transaction is reported after its queries, and counts as failed only if the error came from the database", async () => {
   await db.transaction(async (tx) => {
     await tx.execute(sql`insert into watched values (2)`);
     await tx.transaction((inner) => inner.execute(sql`delete from watched where id = 2`));

@@ -38,7 +38,7 @@ let close: () => Promise<unknown> = async () => undefined;
 afterEach(() => close());
 
 /**
- * Starts a server that speaks enough of the protocol for simple queries, and a client with one connection.
+ * Starts a fake PostgreSQL server, which responds to simple queries only, and a client with one connection.
  * @param onStatement returns true if it has handled the statement itself.
  */
 const connectTo = async (onStatement: OnStatement): Promise<postgres.Sql> => {

@@ -17,8 +17,8 @@ export type Listener = {
 /**
  * Listens for notifications on a connection of its own, and reconnects until `close`. Notifications can be lost, for example if a
  * pooler shares sessions among clients. The `listen` of postgres.js is not used, because it gives up after one failed reconnection.
- * @param onWritten called for each notification. Also called each time the listener has connected, because notifications sent before may
- * be lost.
+ * @param onWritten called for each notification. Also called each time the listener has connected, because notifications that were sent
+ * while the listener was not connected are lost.
  */
 export const listenForPrices = (url: string, onWritten: () => void): Listener => {
   const closing = new AbortController();

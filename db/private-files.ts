@@ -14,8 +14,8 @@ type MountedFiles = {
 };
 
 /**
- * Emscripten ignores the umask: it sets the mode of each new file to 0666. This function therefore removes the permissions of group and
- * others from every mode that Emscripten sets.
+ * The umask makes new files private, but Emscripten then sets the mode of each new file to 0666. This function therefore removes the
+ * permissions of group and others from every mode that Emscripten sets.
  */
 const keepModesPrivate = ({ filesystems }: MountedFiles): void => {
   const operations = filesystems.NODEFS.node_ops;

@@ -28,8 +28,8 @@ const dropUnfinished = async (db: Database): Promise<void> => {
 
 /**
  * Rebuilds the index of the primary key of `archive_points` if the index has at least `minBytes`, and more than
- * `maxBytesPerPoint` per point. Points of many markets arrive mixed, so the index's pages split at random. The halves stay partly empty,
- * because PostgreSQL does not merge them. Reads and writes continue during the rebuild.
+ * `maxBytesPerPoint` per point. Points of many markets arrive mixed, so the index's pages split at random. Each split leaves two partly
+ * empty pages, and PostgreSQL never merges such pages. Reads and writes continue during the rebuild.
  * @returns true if the index was rebuilt.
  */
 export const reindexArchive = async (db: Database, minBytes = minIndexBytes): Promise<boolean> => {

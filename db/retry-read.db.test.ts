@@ -93,7 +93,7 @@ describe("cut-off connections", () => {
     expect(relay.statements()).toBe(2);
   });
 
-  it("a read fails if its second connection is cut off too", async () => {
+  it("a read fails if the connection of its retry is cut off too", async () => {
     relay.cut(2);
     await expect(read(db)).rejects.toThrow();
     expect(relay.statements()).toBe(2);
@@ -155,7 +155,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("terminated backends", ()
     expect(await readBehindLock(terminate)).toBe(0);
   });
 
-  it("a read fails if its second backend is terminated too", async () => {
+  it("a read fails if the backend of its retry is terminated too", async () => {
     const twice = async () => {
       await terminate();
       await terminate();

@@ -30,7 +30,7 @@ export const completeSwap = (paths: Paths): void => {
   const from = embeddedPaths(paths.restoring);
   if (!existsSync(paths.replaced) || existsSync(paths.database)) removeLeftovers(paths);
   else if (existsSync(from.database)) {
-    // The new database was complete before the old one was moved away.
+    // The swap can be completed, because a restore moves the old database away only after the new database is complete.
     moveIn(from, paths);
     removeLeftovers(paths);
   } else renameSync(paths.replaced, paths.database);

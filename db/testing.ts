@@ -56,7 +56,7 @@ const withPools = (address: DatabaseAddress, closeStore: () => Promise<void>): T
 
 /**
  * Creates a database on the PostgreSQL server of TEST_DATABASE_URL, whichever store this run tests.
- * @param migrated false leaves the database empty.
+ * @param migrated whether to create the tables. If false, the database stays empty.
  */
 export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
   const url = postgresUrl();

@@ -17,7 +17,7 @@ import { authRoutes } from "@/server/accounts/auth-routes";
 import { signInBounds } from "@/server/accounts/sign-in-bounds";
 import { endpoints } from "@/server/api/endpoints";
 
-/** Tests the limits on what an outsider can cause: emails, guesses of secrets and log lines. */
+/** Tests the limits on outsiders: how many emails and log lines they can cause, and how many secrets they can guess. */
 
 let directory: Awaited<ReturnType<typeof createDataDir>>;
 let service: RunningService;
@@ -144,7 +144,7 @@ describe("guessed secrets", () => {
   });
 
   test.each(Object.keys(sendWrongSecret))(
-    "%s limits wrong secrets and email requests per network",
+    "Wrong secrets and email requests are limited per network on this route: %s",
     async (route) => {
       const from = newClient();
       const replies: Reply[] = [];

@@ -115,7 +115,7 @@ describe("session cookies on the website's procedures", () => {
 
 describe("creating and revoking keys on the website", () => {
   test.each([
-    ["no label", {}],
+    ["a missing label", {}],
     ["an empty label", { label: "" }],
     ["a label of spaces", { label: "   " }],
     ["a label of invisible characters", { label: "\u200b\u2060\u00ad" }],

@@ -44,7 +44,7 @@ const updateTimes = (fixtures: readonly Fixture[]): number[] =>
     ),
   );
 
-test("When a clock that was 40 days ahead is set back, fixtures and current prices return without a restart", async () => {
+test("If the clocks of the service and its database run 40 days ahead and are then set back, fixtures and current prices are served again without a restart", async () => {
   const before = (await odds()).map(({ id }) => id);
   await writeFile(shiftFile, String(aheadMs));
   const isAhead = async () => updateTimes(await odds()).some((at) => at > Date.now() + aheadMs / 2);

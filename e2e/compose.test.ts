@@ -63,7 +63,7 @@ describe("compose.yaml", () => {
     expect(serviceOf(compose, "oddskeeper").environment.DATABASE_URL).toContain(":${POSTGRES_PASSWORD:?");
   });
 
-  test("compose.yaml passes every variable of .env.example, except those of Upstash and those that the image sets", () => {
+  test("compose.yaml passes every variable of .env.example to the oddskeeper container, except those of Upstash and those that the image sets", () => {
     const named = [...textOf(".env.example").matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name ?? "");
     const notPassed = ["PORT", "HOST", "DATA_DIR", "UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"];
     const passed = Object.keys(serviceOf(compose, "oddskeeper").environment);
@@ -98,7 +98,7 @@ describe.each([
 ])("the service in %s", (_, file) => {
   const service = serviceOf(file, "oddskeeper");
 
-  test("The oddskeeper container has no capabilities, and can write only to /tmp and a data volume", () => {
+  test("The oddskeeper container has no capabilities, and can write only to /tmp and, with the embedded database, to a data volume", () => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ["ALL"],
@@ -110,7 +110,7 @@ describe.each([
       expect(service[name]).toBeUndefined();
   });
 
-  test("The oddskeeper container is published only on 127.0.0.1 by default", () => {
+  test("The oddskeeper container's port is published only on 127.0.0.1 by default", () => {
     expect(service.ports?.map((port) => interpolate(port, {}))).toEqual(["127.0.0.1:3000:3000"]);
   });
 

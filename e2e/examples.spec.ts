@@ -37,7 +37,7 @@ afterAll(async () => {
   await directory?.remove();
 });
 
-/** Starts a program and resolves once its output matches. */
+/** Starts a program and resolves when the program's output matches `pattern`. */
 const startUntil = async (
   program: string,
   args: readonly string[],

@@ -14,11 +14,11 @@ import { missingStores, openRealStores, pricesPath, type RealStores } from "@/e2
 import { addKey, addMeteredAccount, type MeteredAccount } from "@/server/metering/testing/metered-account";
 
 /**
- * Two instances share one PostgreSQL and one Redis. A fault of a store or an instance must not lose a charge or charge a call twice. A fault
- * of Redis must not cause a 5xx either.
+ * Two instances share one PostgreSQL and one Redis. A fault of a store or an instance must not lose a charge or charge a call twice. A
+ * fault of Redis must not cause a 5xx either.
  */
 
-/** How long a store is unavailable. */
+/** How long Redis is unavailable. The database is unavailable for half of this time. */
 const outageMs = 1_000 * Number(process.env.FAULT_SECONDS ?? 3);
 
 const print = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -272,7 +272,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     return Number(rows[0]?.used);
   };
 
-  test("if 30 % of the counter store's replies are lost, calls neither exceed nor waste the allowance", async () => {
+  test("if 30 % of the counter store's replies are lost, an account can still use its whole allowance, but not more", async () => {
     instances = await stores.startTwo("rest");
     const account = await addMeteredAccount(stores.database.db, { allowance: 100 });
     await requestWithKey(urls("/v1/sports")[0] ?? "", account.key);

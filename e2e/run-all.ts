@@ -1,6 +1,7 @@
 /**
- * `npm test`: every check and test. Two steps run at a time, because a single step leaves a third of a machine with two cores idle. Tests
- * use PostgreSQL if TEST_DATABASE_URL is set, and Redis if redis-server is on the PATH. `.ci/run` provides both.
+ * `npm test`: every check and test. Two steps run in parallel, because a single step would leave a third of the processor time unused on
+ * a machine with two cores. Tests use PostgreSQL if TEST_DATABASE_URL is set, and Redis if redis-server is on the PATH. `.ci/run` provides
+ * both.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -16,7 +17,10 @@ type Step = {
   readonly command: readonly string[];
   /** Why the step cannot run here. */
   readonly skipReason?: string | undefined;
-  /** Set if the step starts the built service. `seeded`: each data directory is a copy of the seeded directory. `empty`: each is empty. */
+  /**
+   * Set if the step starts the built service. `seeded`: each service starts on a copy of the directory that `seedDataDir` fills. `empty`:
+   * each service starts on an empty directory.
+   */
   readonly blackBox?: "seeded" | "empty";
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -60,7 +64,7 @@ const steps: readonly Step[] = [
   })),
 ];
 
-/** What this machine must skip inside a step, with the reason. */
+/** The tests that the steps skip on this machine, with the reason. */
 const skippedChecks: readonly string[] = [
   ...(process.env.TEST_DATABASE_URL === undefined
     ? ["store tests on PostgreSQL: TEST_DATABASE_URL is not set"]
@@ -138,5 +142,5 @@ for (const { name, lines } of failures)
   print(`\n== last output of the failed step "${name}"\n${lines.join("\n")}`);
 print("");
 for (const check of skipped) print(`skipped: ${check}`);
-print(`steps: ${counts.passed} passed, ${counts.failed} failed, ${skipped.length} skipped`);
+print(`steps: ${counts.passed} passed, ${counts.failed} failed; skipped steps and tests: ${skipped.length}`);
 process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -9,7 +9,9 @@ import { createLookUpSession, type LookUpSession } from "@/server/http/v1/look-u
 import { createLog } from "@/server/log";
 import { createRareLog, type RareLog } from "@/server/log-rarely";
 
-/** The services for the pages of a process. Next bundles pages separately from the front door, so pages find the services on `globalThis`. */
+/**
+ * The services for the pages of a process. Next bundles pages separately from the front door, so pages find the services on `globalThis`.
+ */
 export type AppServices = {
   readonly services: Services;
   /** Whether a front door in this process passes requests on to Next. */

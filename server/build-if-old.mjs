@@ -25,7 +25,7 @@ const sources = [
 /**
  * @param {string} root the project's folder.
  * @param {string} name a file or folder in `root`.
- * @returns {Promise<string[]>} a line with name, size and time for each file.
+ * @returns {Promise<string[]>} a line with name, size and modification time for each file.
  */
 const listFiles = async (root, name) => {
   const file = path.join(root, name);
@@ -38,8 +38,8 @@ const listFiles = async (root, name) => {
 };
 
 /**
- * Identifies the sources of a build by their names, sizes and times. Any change of a file's time changes the fingerprint, even a change to
- * an earlier time.
+ * Identifies the sources of a build by their names, sizes and modification times. Any change of a modification time changes the
+ * fingerprint, even a change to an earlier time.
  * @param {string} root the project's folder.
  * @returns {Promise<string>}
  */
@@ -74,7 +74,7 @@ const build = (root) =>
   });
 
 /**
- * Builds the site and the server, unless there is a complete build of these sources.
+ * Builds the site and the server, unless there is a complete build of the current sources.
  * @param {string} root the project's folder.
  * @returns {Promise<void>}
  */

@@ -161,8 +161,8 @@ describe("PLAN_PRICES and CHECKOUT_URL", () => {
     ["javascript:alert(1)//{plan}", "must begin with https://"],
     ["/buy/{plan}", "must be a URL"],
     ["https://pay.example.com/buy", "must contain {plan}"],
-    ["https://pay.example.com/{plan}?key={secret}", "has an unknown placeholder. Use {plan} and {account}"],
-    ["https://pay.example.com/{plan", "has an unknown placeholder. Use {plan} and {account}"],
+    ["https://pay.example.com/{plan}?key={secret}", "contains a placeholder other than {plan} and {account}"],
+    ["https://pay.example.com/{plan", "contains a placeholder other than {plan} and {account}"],
     ["https://user:word@pay.example.com/{plan}", "must have no user and no password"],
     ["https://{plan}.example.com/", "must have its placeholders in the path or the query"],
   ])("CHECKOUT_URL=%s prevents startup", (template, message) => {

@@ -198,7 +198,7 @@ const parsePublicSports = (value: string | undefined): string[] | undefined => {
   if (value === undefined) return undefined;
   const keys = commaList(value).filter((key) => key !== "none");
   if (keys.some((key) => findSport(key) === undefined))
-    throw new ConfigError("PUBLIC_SPORTS: unknown sport. Use keys of GET /v1/sports, or none");
+    throw new ConfigError("PUBLIC_SPORTS: unknown sport. Use keys of GET /v1/sports, or the word none");
   return [...new Set(keys)];
 };
 

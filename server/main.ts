@@ -66,7 +66,7 @@ const stopOnSignal = (log: Logger): void => {
     });
 };
 
-/** Starts the embedded database. Its failure is reported where the result is awaited. */
+/** Starts the embedded database. If the database fails to start, only the returned promise reports the error. */
 const startDatabase = ({ dataDir }: Config, log: Logger): Promise<EmbeddedDatabase> => {
   const starting = startEmbeddedDatabase(dataDir, undefined, stopping.signal);
   closeDatabase = () =>

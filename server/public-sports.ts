@@ -2,8 +2,8 @@ import type { Config } from "@/server/config";
 import { demoLeagues } from "@/server/feeds/demo/leagues";
 
 /**
- * The keys of the sports that visitors can view without an account. PUBLIC_SPORTS lists these sports. If PUBLIC_SPORTS is not set, they are
- * the sports of the simulated market if it is the only feed, and otherwise none.
+ * The keys of the sports that visitors can view without an account. PUBLIC_SPORTS lists these sports. If PUBLIC_SPORTS is not set, the
+ * feeds decide. If the simulated market is the only feed, visitors can view its sports. With any other feeds, they can view no sport.
  */
 export const publicSportsOf = ({
   publicSports,

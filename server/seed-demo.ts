@@ -32,7 +32,10 @@ export const seedDemo = async (recorder: Recorder): Promise<void> => {
   await recordSnapshots(recorder, demoSnapshotsAt(now), { clock: "now", now });
 };
 
-/** Replaces the demo account's key, so that startup can print a key. The old key cannot be printed, because the secrets of keys are not stored. */
+/**
+ * Replaces the demo account's key, so that startup can print a key. The old key cannot be printed, because the secrets of keys are not
+ * stored.
+ */
 export const renewDemoKey = async (
   db: Database,
   noteAccountChanged: NoteAccountChanged,

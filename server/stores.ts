@@ -52,7 +52,7 @@ const join = async (
 const openPostgres = async (url: string, config: Config, observe?: ObserveOperation): Promise<Stores> => {
   await migrateDatabase({ url });
   const stores = await join({ url }, config, { observe });
-  // PostgreSQL only: PGlite has a single backend, so a reindex would block every query.
+  // The embedded database is not reindexed: its single backend runs one query at a time, so a reindex would block every other query.
   const maintenance = startMaintenance(stores.db, reindexArchive);
   return {
     ...stores,

@@ -23,7 +23,7 @@ export const isFirstWorker = (): boolean => cluster.worker?.id === 1;
 export type WebWorkers = {
   /**
    * Resolves when the first worker is ready. The other workers start afterwards, so that a failed startup is reported only once.
-   * @throws NotStartedError if the first worker ends instead.
+   * @throws NotStartedError if the first worker ends before it is ready.
    */
   readonly start: () => Promise<void>;
   readonly close: () => Promise<void>;

@@ -1,5 +1,6 @@
 /**
- * Starts a sign-in at NextAuth's routes. NextAuth's own client would load 9 KB of compressed JavaScript, most of it for sessions.
+ * Starts a sign-in at NextAuth's routes. NextAuth's own client is not used, because it would load 9 KB of compressed JavaScript, most of it
+ * for sessions.
  * @returns the URL to go to. The URL's parameter `error` states the problem, if any.
  * @throws if the service cannot be reached or fails.
  */

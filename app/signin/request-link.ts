@@ -26,8 +26,8 @@ const storageKey = "sign-in";
 export type RequestedLink = { readonly email: string; readonly returnPath: string };
 
 /**
- * Passes the email address and the return path to the next page through this tab's storage. If the page's URL contained the address, the
- * address would appear in logs.
+ * Passes the email address and the return path to the next page through this tab's storage. The next page's URL does not contain the
+ * address, because URLs appear in logs.
  */
 export const storeRequestedLink = (requested: RequestedLink): void => {
   try {

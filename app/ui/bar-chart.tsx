@@ -26,7 +26,7 @@ type BarChartProps<Name extends string> = {
   readonly bars: readonly Bar<Name>[];
 };
 
-/** The smallest of 4, 10, 20, 40, 100, 200, 400 … that is at least `value`. Half of this number is round too. */
+/** The smallest of 4, 10, 20, 40, 100, 200, 400 … that is at least `value`. So the tick in the middle of the axis is round too. */
 const axisEnd = (value: number): number => {
   for (let power = 1; ; power *= 10)
     for (const step of [4, 10, 20]) if (step * power >= value) return step * power;

@@ -11,7 +11,7 @@ type EmptyStateProps = {
   readonly action?: ReactNode;
 };
 
-/** Replaces missing content: a title, an explanation and the next step. */
+/** Shown in place of missing content. Consists of a title, an explanation and the next step. */
 export const EmptyState = ({ title, headingOrder = 2, children, link, action }: EmptyStateProps) => {
   const Heading = `h${headingOrder}` as const;
   return (

@@ -8,7 +8,7 @@ type ErrorStateProps = {
   readonly onRetry?: () => void;
 };
 
-/** Replaces content that failed to load. Screen readers announce it. */
+/** A message in place of content that failed to load. Screen readers announce the message. */
 export const ErrorState = ({ title, children, onRetry }: ErrorStateProps) => (
   <div role="alert">
     <EmptyState

@@ -260,7 +260,10 @@ export const auditLines = pgTable(
     accountId: uuid("account_id"),
     action: text("action").notNull(),
     detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
-    /** `operator`, `owner` (a website session), `token` (an access token) or `service`. Versions up to 0.2.0 need the default. */
+    /**
+     * `operator`, `owner` (a website session), `token` (an access token) or `service`. The default is for versions up to 0.2.0, which do
+     * not write this column.
+     */
     actor: text("actor").notNull().default("operator"),
     /** The range of the client's address, never the address. */
     network: text("network"),

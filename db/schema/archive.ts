@@ -49,8 +49,8 @@ export const archiveSeries = pgTable(
 );
 
 /**
- * One row per change of a market, withdrawals (empty `outcomes`) included. A row is updated only if two snapshots of a book at the same
- * recording time disagree. The 8-byte column comes first, because otherwise alignment padding would be a tenth of a row.
+ * One row per change of a market, withdrawals (empty `outcomes`) included. A row is updated only if two snapshots of a book have the same
+ * recording time but different prices. The 8-byte column comes first, because otherwise alignment padding would be a tenth of a row.
  */
 export const archivePoints = pgTable(
   "archive_points",

@@ -118,7 +118,7 @@ export const unmatchedNotes = pgTable(
     bookKey: text("book_key").notNull(),
     sportKey: text("sport_key").notNull(),
     firstRecordedAt: moment("first_recorded_at").notNull(),
-    /** When the book's unmatched event was last checked. The note expires when a price of the book that was checked then would expire. */
+    /** When the book's unmatched event was last checked. From this time, the note is valid for as long as a price of the book. */
     checkedAt: moment("checked_at").notNull(),
     changedXid: changedXid(),
   },
@@ -171,7 +171,7 @@ export const unmatchedEvents = pgTable(
   (t) => [primaryKey({ columns: [t.bookKey, t.sportKey, t.eventKey] })],
 );
 
-/** Spellings of teams that the operator added. */
+/** Spellings that the operator added for teams. */
 export const teamAliases = pgTable(
   "team_aliases",
   {

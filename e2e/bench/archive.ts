@@ -9,7 +9,7 @@ const sizes = (process.env.BENCH_POINTS ?? "100000,10000000").split(",").map(Num
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 print(
-  `history that is read: ${probed.books} books x ${probed.markets} markets = ${probed.lookups} series of ${probed.pointsPerSeries} points`,
+  `each history request looks up ${probed.books} books x ${probed.markets} markets = ${probed.lookups} series of ${probed.pointsPerSeries} points`,
 );
 print(
   "points\tbytes/point as written\tbytes/point after reindexing\tseries buffers\topener buffers\tclosing buffers",

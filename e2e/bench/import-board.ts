@@ -19,7 +19,10 @@ const pairOf = (teams: readonly string[], fixture: number): { home: string; away
 
 const american = (seed: number): number => -105 - (seed % 40);
 
-/** The total, and the winner without a draw: `draw_no_bet` if the sport has draws, else `h2h`. Every sport has these two markets. */
+/**
+ * Quotes two markets that every sport has: `winner` and `totals`. `winner` is `draw_no_bet` if the sport has draws, else `h2h`, so there is
+ * never a price for the draw.
+ */
 const marketsOf = (winner: string, seed: number): SnapshotMarket[] => [
   {
     key: winner,

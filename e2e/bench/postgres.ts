@@ -20,7 +20,7 @@ const isRoot = process.getuid?.() === 0;
 
 const userId = (name: string): number => Number(execFileSync("id", ["-u", name]).toString());
 
-/** PostgreSQL refuses to run as root. */
+/** Runs a program of PostgreSQL. PostgreSQL refuses to run as root, so root runs the program as the user `postgres`. */
 const runAsPostgres = (program: string, args: readonly string[]): void => {
   const [command, ...rest] = isRoot
     ? ["runuser", "-u", "postgres", "--", program, ...args]

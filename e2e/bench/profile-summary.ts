@@ -14,8 +14,8 @@ type Frame = CpuProfile["nodes"][number]["callFrame"];
 export type Cost = { readonly name: string; readonly micros: number };
 
 /**
- * Where a function is defined: a package, a module of Node or one of our files. For one of V8's own entries, such as `(program)`, returns
- * the entry's name.
+ * Where a function is defined: a package, a module of Node or one of our files. For V8's own entries, such as
+ * `(program)`, the result is the entry's name. For other functions without a URL, the result is `native`.
  */
 const placeOf = ({ url, functionName }: Frame): string => {
   if (url === "") return functionName.startsWith("(") ? functionName : "native";

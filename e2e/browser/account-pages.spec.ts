@@ -13,7 +13,7 @@ import { newEmail } from "@/e2e/testing/accounts";
 import { newestLinkTo } from "@/e2e/testing/read-mail";
 import { newClient, signInWithCookie } from "@/e2e/testing/send-request";
 
-/** Adds `busyCookie`: the Cookie header of an account that has keys of every kind, and counted, free and rejected calls. */
+/** Adds `busyCookie`, the Cookie header of an account with every kind of key. The account has made counted, free and rejected calls. */
 const test = base.extend<object, { readonly busyCookie: string }>({
   busyCookie: [
     async ({ service, accounts }, use) => {

@@ -4,7 +4,7 @@ import { databasePidOf } from "@/e2e/testing/database-pid";
 import { signInWithCookie, trustedProxies } from "@/e2e/testing/send-request";
 import { createDataDir, maxStartMs, type RunningService, startService } from "@/e2e/testing/start-service";
 
-/** Adds a service whose database the test can stop. */
+/** Adds a service whose database the test can pause. */
 const test = base.extend<object, { readonly ownService: RunningService }>({
   ownService: [
     async ({ browserName: _ }, use) => {

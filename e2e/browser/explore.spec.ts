@@ -17,7 +17,7 @@ const hydrated = { waitUntil: "networkidle" } as const;
 
 const american = /[+−]\d{3,}/;
 
-test("A visitor without an account views the games of a public league, and must sign in to view any other league", async ({
+test("A visitor without an account views the games of a league that is open to visitors, and must sign in to view any other league", async ({
   page,
   game,
 }) => {

@@ -149,7 +149,7 @@ test("The ages of prices follow the server's clock even if the computer's clock 
   expect(ticking).toEqual([]);
 });
 
-test("The odds screen lists the leagues in season first, and opens with the first league of the list", async ({
+test("The odds screen lists leagues in season before other leagues, and opens with the first league of the list", async ({
   page,
   service,
 }) => {
@@ -162,7 +162,7 @@ test("The odds screen lists the leagues in season first, and opens with the firs
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(leagues[0]?.title ?? "");
 });
 
-test("Only quoted markets can be chosen, main markets first", async ({ page, game, signIn }) => {
+test("Only quoted markets can be chosen, and the main markets come first", async ({ page, game, signIn }) => {
   await signIn();
   await page.goto(pathOf(game), { waitUntil: "networkidle" });
   const markets = page.getByRole("navigation", { name: "Markets" });
@@ -191,7 +191,7 @@ test("The first price on a page is in the upper half of the window, and the tabl
   expect(Math.abs((await topOf(page, "main thead th")) - bottom)).toBeLessThan(2);
 });
 
-test("The chart and the table of a movement use the chosen notation, and the table states the line of each price", async ({
+test("In the movement view, the chart and the table show prices in the chosen notation, and the table states the line of each price", async ({
   page,
   game,
   signIn,

@@ -27,7 +27,7 @@ test("An online page removes prices that a book has withdrawn, and even an offli
       await expect(page.locator("li", { hasText: "Restless 3" })).toBeVisible();
     });
 
-    await test.step("While the page is offline, books whose prices become too old leave the table, and books with current prices stay", async () => {
+    await test.step("While the page is offline, a book disappears from the table when its prices become too old, and books with current prices stay", async () => {
       await books.act({ book: 1, leftMs: 85_000 });
       await books.act({ book: 4, leftMs: 20_000 });
       await expect(row("Restless 5")).toBeVisible();

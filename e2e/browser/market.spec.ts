@@ -83,7 +83,7 @@ test("The next two fixtures of every league have each kind of market that their 
   expect(leagues).toBeGreaterThanOrEqual(10);
 });
 
-test("A basketball fixture has prices of several books and points props of several players", {
+test("A basketball fixture has moneyline prices from several books, and props on the points of several players", {
   tag: "@clock",
 }, async ({ service, accounts, game: { sport, event } }) => {
   const call = callWith(service, await accounts.create(newEmail(), { speedLimit: 1_000 }));

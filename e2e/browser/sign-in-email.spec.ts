@@ -73,7 +73,7 @@ test("A sign-in email has text and HTML, and its link creates the account and wo
   });
 });
 
-test("A visitor sees what is wrong with an address, can request the link again, and after the sign-in sees the page that required it", async ({
+test("A visitor sees what is wrong with an email address, can request the sign-in link again, and returns to the page that required the sign-in", async ({
   page,
   sink,
 }) => {

@@ -72,7 +72,7 @@ test("llms.txt names every endpoint and error, and links to every page of the do
     }
 });
 
-test("A page of the docs is also served as Markdown, which names the HTML page as its canonical URL", async ({
+test("A page of the docs is also served as Markdown, with a Link header that names the HTML page as canonical", async ({
   service,
 }) => {
   for (const path of ["/docs", "/docs/reference/list-odds"]) {
@@ -127,7 +127,7 @@ test("A service without a contact and legal texts has no pages for them and no l
   expect(html).not.toMatch(/href="(\/terms|\/privacy|mailto:|https:\/\/)/);
 });
 
-test("status.json states the health of each part and when prices were last checked, without free text", async ({
+test("status.json states the health of each part and when prices were last checked, and contains no free text", async ({
   service,
 }) => {
   const response = await fetch(`${service.url}/status.json`);

@@ -15,7 +15,7 @@ test("A visitor compares simulated prices on the home page and runs the first ca
   await expect.poll(() => board.locator("tbody tr").count()).toBeGreaterThan(3);
   await expect(board).toContainText("Simulated market");
 
-  await test.step("Exactly the best price of each side is marked", async () => {
+  await test.step("The best price of each side is marked, and no other price is marked", async () => {
     for (const column of [2, 3]) {
       const cells = await board.locator(`tbody tr td:nth-child(${column})`).allTextContents();
       const quoted = cells.filter((text) => !Number.isNaN(priceIn(text)));

@@ -51,7 +51,7 @@ describe.skipIf(!canMount)("startup on a full disk", () => {
     lines: [`The embedded database did not start: no space is left on the disk of ${dataDir()}`],
   });
 
-  test("Startup on a full disk fails with one clear line, and succeeds once there is space", {
+  test("On a full disk, startup fails with one clear line; once there is space, the embedded database starts", {
     timeout: 240_000,
   }, async () => {
     fill(disk);

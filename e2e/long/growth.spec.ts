@@ -32,8 +32,8 @@ const countRows = async (db: Database): Promise<Record<string, number>> => {
 };
 
 /**
- * Rows that maintenance should have deleted two days ago. The test itself adds sessions and tokens. The simulated market adds unmatched
- * events.
+ * Counts the rows that maintenance should have deleted at least two days ago. The test inserts a session and tokens, and the
+ * simulated market lists unmatched events, so maintenance has rows to delete.
  */
 const overdue = async (db: Database): Promise<Record<string, number> | undefined> => {
   const [rows] = await db.$client<Record<string, number>[]>`
@@ -108,9 +108,8 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
           second / first,
           "times",
         );
-        // The busier the machine is, the fewer polls a simulated day has. So the two halves of the run can add different
-        // numbers of rows without a fault.
-        // With quadratic growth, the second half would add three times as many rows as the first.
+        // The busier the machine is, the fewer polls a simulated day has. So even with linear growth, the two halves of the run
+        // can add different numbers of rows. With quadratic growth, the second half would add three times as many rows as the first.
         expect([table, second > 0 && second < 3 * first]).toEqual([table, true]);
       }
       // The first quarter is warm-up.
@@ -118,7 +117,11 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
       const middle = Math.floor(warm.length / 2);
       const ratio = Math.max(...warm.slice(middle)) / Math.max(...warm.slice(0, middle));
       report.figure(`resident memory after ${days} days`, resident.at(-1) ?? Number.NaN, "MB");
-      report.figure("  its maximum in the second half, compared with the first", ratio, "times");
+      report.figure(
+        "resident memory after warm-up: maximum in the second half, compared with the first",
+        ratio,
+        "times",
+      );
       expect(ratio).toBeLessThan(1.25);
       expect(service.printed()).not.toMatch(/"level":[56]0/);
 
@@ -142,7 +145,7 @@ describe.skipIf(
     process.env.TEST_DATABASE_URL === undefined ? "there is no PostgreSQL" : undefined,
   ),
 )("the archive", () => {
-  test("In an archive of a million points, a point takes less than 100 bytes. A lookup there reads less than 1.5 pages more than in an archive of 100,000 points", async () => {
+  test("In an archive of a million points, a point takes less than 100 bytes. Growth from 100,000 to a million points adds less than 1.5 pages to a lookup", async () => {
     const small = await measureArchive(100_000);
     const large = await measureArchive(1_000_000);
     report.figure("archive of a million points", large.reindexedBytesPerPoint, "bytes/point");

@@ -39,7 +39,10 @@ type Shift = { readonly value: number; readonly moved: readonly string[] };
 
 type Interaction = { readonly id: number; readonly duration: number };
 
-/** The slowest interaction since the previous call of this function, in ms until the next paint. Browsers report no events under 16 ms. */
+/**
+ * The time in ms that the page needed to paint after the slowest interaction since the previous call of this function. Browsers do not
+ * report events under 16 ms. If there are only such events, the result is 0.
+ */
 const takeSlowest = async (page: Page): Promise<number> => {
   // Events are reported after the next paint.
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200)))");

@@ -23,13 +23,13 @@ const drill = async (open: () => ReturnType<typeof embeddedDrillStores>) => {
 
 describe("restore drill under heavy load", () => {
   test(
-    "On the embedded database, a restore yields the metering, keys and archive of the moment of the backup",
+    "After a restore on the embedded database, usage, keys and archive are as they were at the time of the backup",
     { timeout: timeoutMs },
     () => drill(() => embeddedDrillStores()),
   );
 
   test.skipIf(missingStores !== undefined)(
-    "On PostgreSQL and Redis, a restore yields the metering, keys and archive of the moment of the backup",
+    "After a restore on PostgreSQL and Redis, usage, keys and archive are as they were at the time of the backup",
     { timeout: timeoutMs },
     () => drill(realDrillStores),
   );

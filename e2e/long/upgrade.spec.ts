@@ -80,7 +80,10 @@ const usedOf = async (service: RunningService, key: string): Promise<number> => 
 
 type Fixture = { readonly id: string; readonly commence_time: string };
 
-/** The history paths of up to four fixtures per sport. The fixtures have started, so the feed of the older release no longer changes their archive. */
+/**
+ * The history paths of up to four fixtures per sport. The fixtures have started, so the feed of the older release no longer changes their
+ * archive.
+ */
 const startedFixtures = async (service: RunningService, key: string): Promise<readonly string[]> => {
   const until = new Date(Date.now() - 30 * 60_000);
   const from = new Date(until.getTime() - 10 * 24 * hourMs);
@@ -151,7 +154,7 @@ const upgrade = async (stores: Readonly<Record<string, string>>, name: string): 
 
     report.print(`${name}: starting this release on that data`);
     const begin = performance.now();
-    // No feed runs, because this release's simulated market may have other books. Their past prices would change the compared responses.
+    // No feed runs, so that only the upgrade can change the compared responses.
     service = await startService(dataDir, { ...stores, FEEDS: "none" });
     report.figure(`${name}: startup with migrations`, performance.now() - begin, "ms");
     expect((await get(service, "/v1/sports", key)).status).toBe(200);

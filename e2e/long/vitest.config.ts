@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const hourMs = 3_600_000;
 
 /**
- * Specs that take too long to run for every change: `npm run test:long`. They run one after the other, so that no spec measures the load of
+ * Specs that take too long to run for every change. `npm run test:long` runs them one after the other, so that no spec measures the load of
  * another spec.
  */
 export default defineConfig({

@@ -11,7 +11,10 @@ export type AccountTerms = Partial<Omit<NewAccount, "email">> & { readonly witho
 
 type KeyOptions = { readonly label: string; readonly test?: boolean; readonly revoked?: boolean };
 
-/** Manages accounts directly in a running service's database. Each call of the command line would take seconds of processor time. */
+/**
+ * Manages accounts directly in a running service's database. Tests do not use the operator's command line for this, because each command
+ * takes seconds of processor time.
+ */
 export type ServiceAccounts = {
   /** Creates an account, on the business plan by default. @returns its first key; with `withoutKey`, an empty string. */
   readonly create: (email: string, terms?: AccountTerms) => Promise<string>;

@@ -150,8 +150,8 @@ export const runQuickstart = (types: string, code: string, environment: Environm
 type Odds = { id: string; unmatched_bookmakers?: unknown };
 
 /**
- * Starts a server that stands in for both The Odds API v4 and the service. Both APIs return the same prices, because the server keeps the
- * service's first response. The server rejects calls without a key, and v4 calls without `regions`.
+ * Starts a server that stands in for The Odds API (`/v4`) and for the service (`/v1`). The server requests each list of prices from the
+ * real service only once, so both APIs return the same prices. The server rejects calls without a key, and v4 calls without `regions`.
  */
 export const startOddsApiStandIn = async (service: { readonly url: string; readonly key: string }) => {
   const bodies = new Map<string, Promise<Odds[]>>();

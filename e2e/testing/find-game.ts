@@ -1,4 +1,4 @@
-/** A basketball game of the simulated market. Specs need basketball for its `player_points`. */
+/** A basketball game of the simulated market. The specs need a basketball game, because they also test the prop market `player_points`. */
 export type Game = { readonly sport: string; readonly event: string };
 
 /** In every month of the year, at least one of these leagues plays. */
@@ -7,7 +7,7 @@ const leagues = ["basketball_nba", "basketball_wnba"];
 /** The game must not start while a spec uses it. */
 const minLeadMs = 5 * 60_000;
 
-/** Finds the next basketball game. @throws if no game is listed. */
+/** Finds the first game that starts later than `minLeadMs` from now, in the NBA or else in the WNBA. @throws if there is no such game. */
 export const findGame = async ({
   url,
   key,

@@ -10,7 +10,7 @@ const nextDay = (matches: (day: Date) => boolean): number => {
 const isWeekday = (weekday: number) => (day: Date) => day.getUTCDay() === weekday;
 const isIn = (month: number) => (day: Date) => day.getUTCMonth() + 1 === month;
 
-/** Times, besides the current time, at which the simulated market and its pages are tested. They differ in hour, weekday and season. */
+/** Times, besides the current time, at which browser tests run on the simulated market. The times differ in hour, weekday and season. */
 export const otherClocks: readonly { readonly name: string; readonly time: number }[] = [
   { name: "Saturday 21:00", time: nextDay(isWeekday(6)) + 21 * 60 * minuteMs },
   {

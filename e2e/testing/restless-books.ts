@@ -97,7 +97,7 @@ export const openRestlessBooks = async (
     const before = current.get(book);
     price += 1;
     const american = "book" in action ? price : undefined;
-    // The API may remove the old price before the response arrives, so `replaced` gets the old price before the delivery.
+    // The old price is added to `replaced` before the delivery, because the API may remove the price while the delivery is in progress.
     if (before !== undefined && before.leavesAt > Date.now()) replaced.add(before.price);
     if (american === undefined) current.delete(book);
     else current.set(book, { price: `${book} ${american}`, leavesAt: fetchedAt + lifeMs });

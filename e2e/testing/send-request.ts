@@ -88,7 +88,7 @@ export const postSignIn = async (
   });
 };
 
-/** Confirms a sign-in link as the button on its page does. */
+/** Confirms a sign-in link with the request that the button on the link's page sends. */
 export const confirm = (service: SiteUrl, link: string, from = newClient()): Promise<Reply> =>
   send(`${service.url}/api/auth/callback/email${new URL(link).search}`, {
     method: "POST",

@@ -1,6 +1,7 @@
 /**
- * Shifts the clock of a process by CLOCK_SHIFT_MS, or by the milliseconds in the file CLOCK_SHIFT_FILE. The file may change at any time.
- * Node preloads this file (`--import`) in the service, its database, the command line and the specs themselves.
+ * Shifts the clock of the process that loads this module. CLOCK_SHIFT_FILE names a file with the shift in ms. This module reads the file
+ * again and again, so the shift may change at any time. Without CLOCK_SHIFT_FILE, the shift is CLOCK_SHIFT_MS.
+ * Node preloads this module (`--import`) in the service, its database, the command line and the specs themselves.
  */
 import { readFileSync } from "node:fs";
 

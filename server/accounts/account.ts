@@ -13,7 +13,7 @@ export type Account = {
   readonly deletedAt: Date | null;
 };
 
-/** @throws if this version does not know the plan. */
+/** @throws if the row names a plan that this release of Oddskeeper does not have. */
 export const readAccountRow = (row: typeof accounts.$inferSelect): Account => {
   const plan = planNames.find((name) => name === row.plan);
   if (plan === undefined) throw new Error(`account ${row.id} has an unknown plan`);

@@ -60,7 +60,7 @@ describe("API keys", () => {
     for (let created = 0; created < 2_000; created++)
       for (const char of createApiKey(false).key.slice(8, 48)) counts.set(char, (counts.get(char) ?? 0) + 1);
     expect(counts.size).toBe(62);
-    // 80,000 draws over 62 characters give about 1,290 each, with a standard deviation of 36. A difference of ten deviations is never chance.
+    // In 80,000 draws from 62 characters, each occurs about 1,290 times, with a standard deviation of 36. Ten deviations cannot be chance.
     for (const count of counts.values()) expect(Math.abs(count - 1290)).toBeLessThan(360);
   });
 

@@ -67,8 +67,8 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
     try {
       await accountPages.sendSignInMail(recipient, link);
     } catch (error) {
-      // A failed email still counts toward the bounds of the client's network and range of networks. So a client cannot try any number of
-      // addresses that the mail server rejects.
+      // A failed email still counts toward the bounds of the client's network and range of networks. Otherwise a client could try an
+      // unlimited number of addresses that the mail server rejects.
       const { mailFromNetwork: _network, mailFromRange: _range, ...released } = mailUses;
       if (reservation !== undefined) await accountPages.release(reservation, released);
       throw error;
@@ -76,8 +76,8 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
   };
 
   const email = EmailProvider({
-    // NextAuth hashes a link's token together with this secret. The token is 32 random bytes, so the hash is safe without a secret. Since the
-    // secret is empty, sign-in-tokens.ts can create valid links too.
+    // NextAuth hashes a link's token together with this secret. The token is 32 random bytes, so the hash is safe without a secret. Since
+    // the secret is empty, sign-in-tokens.ts can create valid links too.
     secret: "",
     from: config.mailFrom,
     maxAge: signInLinkLifeSeconds,

@@ -40,7 +40,7 @@ export const authRoutes = [
     does: "checks a secret",
     bounds: ["wrongSecretFromNetwork"],
   },
-  // Deletes the session that the request's cookie identifies. The response is the same if no such session exists.
+  // Deletes the session that the request's cookie identifies. The response does not reveal whether this session existed.
   { method: "POST", path: "signout", does: "neither" },
 ] as const satisfies readonly AuthRoute[];
 

@@ -46,7 +46,7 @@ const actionsOf = async (accountId: string) =>
   (await listAccountActions(store.db, accountId)).map(({ action, detail }) => [action, detail]);
 
 test.each(overlapHours)(
-  "A rotation with an overlap of %d hours creates a second key and plans the end of the first without revoking it",
+  "A rotation with %d h of overlap creates a second key and sets the time at which the first key ends, without revoking the first key",
   async (hours) => {
     const accountId = await newAccount();
     const old = await newKey(accountId, { label: "screen", test: true });

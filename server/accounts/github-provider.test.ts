@@ -13,7 +13,7 @@ it.each([
   [[entry("a@example.com", true, false)]],
   [[entry("a@example.com", false, true)]],
   [[entry("a@example.com", true, false), entry("b@example.com", false, true)]],
-  // Begins with the Kelvin sign, which becomes an ordinary k in lower case.
+  // Begins with the Kelvin sign. In lower case, this address would equal kim@example.com, which may be another person's address.
   [[entry("\u212Aim@example.com", true, true)]],
   [{ message: "Bad credentials" }],
   [undefined],

@@ -15,7 +15,7 @@ export type ApiKeyRecord = {
   readonly expiresAt: Date | null;
 };
 
-/** The columns of an `ApiKeyRecord`, without the hash. */
+/** The columns that are read for an `ApiKeyRecord`. The key's hash is not read. */
 export const keyColumns = {
   id: apiKeys.id,
   prefix: apiKeys.prefix,

@@ -16,7 +16,7 @@ export const mailingProcedures = {
   "account.requestPlan": ["mail", "mailFromRange", "mailFromNetwork", "planRequestOfAccount"],
 } as const satisfies Readonly<Record<string, readonly SignInBound[]>>;
 
-/** The bounds that limit a procedure's emails. For each bound, the subject whose emails it counts, such as the account. */
+/** Returns the bounds on a procedure's emails, each with its subject. A bound counts the emails of its subject, such as one account. */
 export const mailUses = (
   procedure: keyof typeof mailingProcedures,
   accountId: string,

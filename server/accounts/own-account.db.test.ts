@@ -67,7 +67,10 @@ const newClient = (): PageClient => ({ network: randomUUID(), range: randomUUID(
 const request = ({ email }: Account, note = "") =>
   ({ email, currentPlan: "free", wantedPlan: "scale", note }) as const;
 
-/** Calls each procedure that sends email. Returns the bound (hourly limit) that prevented the email, or undefined if the email was sent. */
+/**
+ * Procedure that sends email -> a function that calls it. The function returns the bound (hourly limit) that prevented the email, or
+ * undefined if the email was sent.
+ */
 const senders: Record<
   keyof typeof mailingProcedures,
   (account: Account, client: PageClient) => Promise<SignInBound | undefined>
@@ -87,7 +90,7 @@ const senders: Record<
 
 const common: readonly SignInBound[] = ["mail", "mailFromRange", "mailFromNetwork"];
 
-test("Every route and procedure limits its emails in total, per range of networks, per network, and per account or email address", () => {
+test("Every route or procedure that sends email limits its emails in total, per range of networks, per network, and per account or email address", () => {
   const mailing = [
     ...authRoutes.flatMap((route) => (route.does === "mails" ? [[route.path, route.bounds] as const] : [])),
     ...Object.entries(mailingProcedures),
@@ -147,7 +150,7 @@ test("Without a support address, no plan request is sent", async () => {
   expect(await readMails()).toEqual([]);
 });
 
-test("A deletion sends an email with the end of the grace period, and succeeds even if the email fails", async () => {
+test("When an account is deleted, an email states until when the account can be restored. If the email fails, the account is deleted anyway", async () => {
   const [account, unreachable] = [await newAccount(), await newAccount()];
   const deletion = await open().delete({ accountId: account.id, client: newClient() });
   if (deletion === "not_found" || "spent" in deletion) throw new Error("not deleted");

@@ -15,7 +15,8 @@ type OwnedBy = { readonly accountId: string; readonly client: PageClient };
 /** The actions of an account's owner that send an email. If an hourly limit on emails (a bound) is used up, the action does nothing. */
 export type OwnAccount = {
   /**
-   * @throws if the instances could not be notified that the account's keys are revoked. The account may then still exist: repeat the call.
+   * Revokes the account's keys, notifies the instances, and deletes the account.
+   * @throws if the instances could not be notified. The keys are then revoked, but the account may still exist: repeat the call.
    */
   readonly delete: (owned: OwnedBy) => Promise<Deletion | "not_found" | SpentBound>;
   /** @throws if the email could not be sent. */

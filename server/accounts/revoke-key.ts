@@ -6,7 +6,7 @@ import type { NoteAccountChanged } from "@/server/accounts/change-terms";
 
 /**
  * Revokes a key immediately and permanently. A repeated revocation changes nothing. Returns `not_found` if the account has no such key.
- * @param by the actor for the audit line. Without an actor, the caller writes the line.
+ * @param by the actor for the audit line. If absent, this function writes no audit line, because the calling code writes its own.
  * @throws if the database or the instances could not be reached. The key may still work on some instances; repeat the call.
  */
 export const revokeKey = async (
@@ -24,7 +24,7 @@ export const revokeKey = async (
     .returning({ label: apiKeys.label, lastFour: apiKeys.lastFour, revokedAt: apiKeys.revokedAt });
   if (revoked === undefined) return "not_found";
   const { label, lastFour, revokedAt } = revoked;
-  // A repeated revocation keeps the time of the first revocation. So only the first revocation writes an audit line.
+  // A repeated revocation keeps the stored `revokedAt`. If `revokedAt` equals `now`, the revocation is new and gets an audit line.
   if (by !== undefined && revokedAt?.getTime() === now.getTime())
     await noteAccountAction(db, accountId, "key revoke", by, now, { label, lastFour });
   await noteAccountChanged(accountId);

@@ -71,8 +71,8 @@ class Refused extends Error {
 }
 
 /**
- * Creates a key with the same label and kind (live or test), and plans the end of the old key. Of two concurrent rotations, the second
- * returns `ending`.
+ * Replaces a key: creates a key with the label and kind (live or test) of the old key, and plans the end of the old key. Of two concurrent
+ * rotations of one key, the second returns `ending`.
  * @throws if the instances could not be notified. The rotation is then undone, unless the database fails too.
  */
 export const rotateKey = async (

@@ -41,7 +41,7 @@ const use = (bound: SignInBound, subject: string, times: number) =>
 const useUp = (bound: SignInBound, subject: string) => use(bound, subject, signInBounds[bound]);
 
 describe.each(bounds)("%s", (bound) => {
-  it(`the bound ${bound} limits uses per hour, even by concurrent requests`, async () => {
+  it(`the bound ${bound} limits the uses per hour, even if requests arrive at the same time`, async () => {
     const subject = randomUUID();
     const [left, wanted] = [3, 8];
     await use(bound, subject, signInBounds[bound] - left);
@@ -56,7 +56,7 @@ describe.each(bounds)("%s", (bound) => {
   });
 });
 
-it("if one bound rejects a use, no other bound counts it", async () => {
+it("if one bound rejects an email, no other bound counts this email", async () => {
   const [address, network] = [randomUUID(), randomUUID()];
   await useUp("mailToAddress", address);
   const uses = { mailFromNetwork: network, mailToAddress: address };
@@ -65,7 +65,7 @@ it("if one bound rejects a use, no other bound counts it", async () => {
   expect(await reserve({ mailFromNetwork: network })).toHaveProperty("id");
 });
 
-it("if several bounds are spent, the widest is reported, so that the response reveals nothing about an email address", async () => {
+it("if the bound of a network is spent, the rejection does not reveal whether the bound of an email address is spent too", async () => {
   const [address, network] = [randomUUID(), randomUUID()];
   await useUp("mailToAddress", address);
   await useUp("mailFromNetwork", network);

@@ -76,8 +76,8 @@ export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<
   if (spent !== undefined) return spent;
   const wanted = listUses(uses);
   return db.transaction(async (tx) => {
-    // Without the lock, several concurrent requests could take the last use. Requests that count toward a common bound also have the same
-    // first bound and the same subject of this bound, so a lock on these two suffices.
+    // Without the lock, several concurrent requests could take the last use. The lock is on the first bound and its subject.
+    // That suffices: all emails share the first bound, `mail`, and its subject. A failed sign-in counts toward only one bound.
     const [widest] = wanted;
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${widest?.bound} ${widest?.subject}`}, 0))`,
@@ -92,7 +92,7 @@ export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<
   });
 };
 
-/** Deletes the uses of a reservation that count toward a bound in `uses`. The other uses of the reservation stay. */
+/** Deletes what a reservation counted against the bounds in `uses`. What it counted against other bounds stays. */
 export const releaseUses = async (db: Database, { id }: Reservation, uses: Uses): Promise<void> => {
   await db.delete(signInUses).where(and(eq(signInUses.reservationId, id), isAnyOf(listUses(uses))));
 };

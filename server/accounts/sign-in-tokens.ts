@@ -29,7 +29,7 @@ export const createSignInLink = async (
   const token = randomBytes(32).toString("hex");
   await storeLinkToken(db, {
     identifier,
-    // NextAuth hashes a link's token in the same way if the provider's secret is empty.
+    // NextAuth computes the same hash from a link's token, because the email provider's `secret` is empty (auth-options.ts).
     token: hashSecret(token),
     expires: new Date(now.getTime() + printedLinkLifeSeconds * 1000),
   });

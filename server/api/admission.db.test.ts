@@ -48,7 +48,7 @@ const callHistory = async (apiKey: string, read: () => void): Promise<string> =>
 
 const second = () => Math.floor(Date.now() / 1000);
 
-test("in one second, an account causes at most twice as many history reads as its speed limit allows calls", async () => {
+test("the number of history reads that an account causes per second is at most twice its speed limit", async () => {
   const bursts = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(bursts, fc.integer({ min: 1, max: 4 }), async (sizes, speedLimit) => {

@@ -120,7 +120,8 @@ const costOf = (result: Attempt<unknown>) => {
  * procedure's own checks, allowance.
  *
  * A free call is admitted before its procedure runs. A counted call is charged after its procedure has run, so an error costs nothing
- * and there are no refunds. The procedure runs with the cached caller. One round trip confirms this caller and charges the call.
+ * and there are no refunds. The procedure of a counted call runs with the cached caller. Afterwards, one round trip confirms this caller
+ * and charges the call. If `meter.begin` returns true, the caller is also confirmed before the procedure runs.
  * @returns a promise that never rejects, because an error is part of the result.
  */
 export const meterCall = async <T>(

@@ -10,9 +10,9 @@ export type Output<Schema extends z.ZodType> = {
 };
 
 /**
- * Describes a response for the OpenAPI document, the tests and the types of the pages. A procedure may return the value or its prepared
- * bytes. Responses are not parsed with their schemas at run time, because parsing 0.67 MB of odds takes 1.3 ms. Instead, the tests compare
- * responses with their schemas.
+ * Describes a response for the OpenAPI document, the tests and the types of the pages. A procedure may return the value that the schema
+ * describes, or a prepared response (`Rendered`) with the bytes of this value as JSON. Responses are not parsed with their schemas at run
+ * time, because parsing 0.67 MB of odds takes 1.3 ms. Instead, the tests compare responses with their schemas.
  */
 export const output = <Schema extends z.ZodType>(schema: Schema): Output<Schema> =>
   ({ responseSchema: schema, parse: (value) => value }) as Output<Schema>;

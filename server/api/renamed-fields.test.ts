@@ -3,8 +3,9 @@ import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
 
 /*
- * In memory, this test renames the fields of inputs, of responses and of the odds screen's views. The compiler must then report each page
- * that uses a renamed field. A page with its own types for the API would not be reported.
+ * In memory, this test renames the fields of inputs, of responses and of the odds screen's views. The compiler must then report each
+ * field in `usedFields`, because pages use these fields. If the pages declared their own types for the API, the compiler would report
+ * nothing, and the test would fail.
  */
 
 const root = process.cwd();

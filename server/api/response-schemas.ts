@@ -15,7 +15,7 @@ const isoTime = z.iso.datetime().meta({
 
 export const timestamp = z
   .union([isoTime, z.int().meta({ description: "Unix seconds.", example: 1795370400 })])
-  .meta({ id: "Timestamp", description: "In the format of `dateFormat`." });
+  .meta({ id: "Timestamp", description: "In the format that the `dateFormat` parameter selects." });
 
 const nullableTimestamp = (description: string) => timestamp.nullable().meta({ description });
 
@@ -73,7 +73,7 @@ const outcome = z
     }),
     price,
     point: z.number().optional().meta({
-      description: "Line, spread or total. Absent if the market has none.",
+      description: "Line, spread or total. Absent if the market has no line.",
       example: -3.5,
     }),
     size: size.optional(),
@@ -216,7 +216,7 @@ export const market = z
     bookmakers: z
       .array(bookKey)
       .optional()
-      .meta({ description: "Books known to offer this market. Absent if that is not measured." }),
+      .meta({ description: "Books known to offer this market. Absent if unknown." }),
   })
   .meta({ id: "Market" });
 
@@ -246,7 +246,7 @@ export const sport = z
     group: z.string().meta({ example: "American Football" }),
     title: z.string().meta({ example: "NFL" }),
     description: z.string().meta({ example: "US Football" }),
-    active: z.boolean().meta({ description: "Whether it is in season now." }),
+    active: z.boolean().meta({ description: "Whether the sport is in season now." }),
     has_outrights: z
       .boolean()
       .meta({ description: "Always `false` in v1: outright markets are not served.", example: false }),

@@ -9,7 +9,7 @@ import { propsRouter } from "@/server/api/procedures/props";
 import { sportsRouter } from "@/server/api/procedures/sports";
 import { router } from "@/server/api/trpc";
 
-/** Every endpoint. The route table and the OpenAPI document derive from it. */
+/** All procedures of the API. The route table and the OpenAPI document are derived from this router. */
 export const appRouter = router({
   sports: sportsRouter,
   bookmakers: bookmakersRouter,

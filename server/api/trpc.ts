@@ -17,7 +17,7 @@ export type ProcedureMeta = OpenApiMeta<{
   readonly successStatus?: 200 | 201 | 204;
 }>;
 
-/** The API error inside a tRPC error; undefined for an unexpected failure. */
+/** The API error that caused a tRPC error; undefined for another cause, such as invalid input or an unexpected failure. */
 export const apiErrorOf = (error: { readonly cause?: unknown }): ApiError | undefined =>
   error.cause instanceof ApiError ? error.cause : undefined;
 

@@ -259,8 +259,8 @@ const expectedHistory = (polls: readonly Poll[], book: string, key: Key) => {
       (poll) => poll.book === book && poll.minute === moment && covers(poll, key),
     );
     const prices = covering.map((poll) => priceOf(poll, key)).filter((price) => price !== undefined);
-    // If polls of one minute contradict each other, the poll with the greater stored text wins.
-    // In this test, such texts differ only in the price of the first outcome.
+    // Polls of the same minute can contradict each other. The recorder then keeps the prices whose stored text sorts last.
+    // In this test, these texts differ only in the price of the first outcome.
     const price = prices.sort((a, b) => (String(a) > String(b) ? -1 : 1))[0];
     if (price !== undefined && price !== series.at(-1)?.[1]) series.push([moment, price]);
     if (covering.length > 0) last = price === undefined ? undefined : [price, moment];

@@ -11,7 +11,7 @@ const shown = (
     times.map(([since, until]) => ({ since, until })),
   ).map(({ at, text }) => [at, text] as const);
 
-test("states within a withheld period are left out, even if the period has no end", () => {
+test("a market state within a withheld period is left out, even if the period has no end", () => {
   const states = [
     [1, "a"],
     [2, "b"],
@@ -24,7 +24,7 @@ test("states within a withheld period are left out, even if the period has no en
   expect(shown(states, [2, Number.POSITIVE_INFINITY])).toEqual([[1, "a"]]);
 });
 
-test("a state that begins within a withheld period and outlasts the period is dated at the end of the period", () => {
+test("a market state that begins within a withheld period and outlasts the period is dated at the end of the period", () => {
   expect(
     shown(
       [
@@ -39,7 +39,7 @@ test("a state that begins within a withheld period and outlasts the period is da
   ]);
 });
 
-test("outside the withheld periods the state at every time is unchanged, and no state begins within a withheld period", () => {
+test("outside the withheld periods, the market's state at every time is unchanged, and no state begins within a withheld period", () => {
   const moment = fc.nat(20);
   const states = fc.uniqueArray(fc.tuple(moment, fc.constantFrom("", "a", "b", "c")), {
     selector: ([at]) => at,

@@ -5,8 +5,8 @@ type MarketState = { readonly at: number; readonly text: string };
 export type WithheldPeriod = { readonly since: number; readonly until: number };
 
 /**
- * Leaves out the states that began while the book was withheld. For each end of a withheld period, adds the
- * state that the market has at that time.
+ * Leaves out the states that began while the book was withheld. When the book is served again, adds the state that the market then has,
+ * dated at the end of the withheld period.
  * @param states ascending.
  */
 export const leaveOutWithheld = (

@@ -68,7 +68,10 @@ const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
       order by p.recorded_at limit 1) first`,
 };
 
-/** Reads all states of a book that was withheld. Its first or last point can be chosen only after `leaveOutWithheld`. */
+/**
+ * Reads all states of a book that was withheld. `leaveOutWithheld` must remove and add states before the opener or the closing point is
+ * chosen.
+ */
 const everyState = sql`select p.recorded_at, p.outcomes from archive_points p
     where p.series_id = s.id and p.recorded_at < range.until and p.recorded_at >= range.since`;
 

@@ -27,7 +27,10 @@ export type BoardBook = {
 };
 
 export type BoardFixture = FixtureRecord & {
-  /** Whether a fixture with another opponent replaced this fixture. A replaced fixture is in no list, and is served without prices. */
+  /**
+   * Whether a fixture with another opponent replaced this fixture. Lists do not contain a replaced fixture. A request for the replaced
+   * fixture itself returns no prices.
+   */
   readonly isReplaced: boolean;
   /** Changes whenever another property of the fixture changes. */
   readonly revision: number;
@@ -59,7 +62,7 @@ export type BoardSize = {
   /** Books with at least one price. */
   readonly books: number;
   readonly markets: number;
-  /** Bytes of the stored prices, as text. */
+  /** Size of the stored text of all prices. Each character counts as one byte. */
   readonly priceBytes: number;
   /** Bytes of cached responses, compressed forms included. */
   readonly responseBytes: number;
@@ -67,7 +70,10 @@ export type BoardSize = {
 
 /** Callbacks for metrics. */
 export type BoardObserver = {
-  /** Called after each read of the database. `behind` counts the transactions that began after the oldest running transaction. */
+  /**
+   * Called after each read of the database. The next read covers again all transactions since the oldest one that was still running.
+   * `behind` is the number of these transactions.
+   */
   readonly read: (behind: number) => void;
   /** Called when newly written prices become visible, with the seconds since they were written. */
   readonly visible: (seconds: number) => void;
@@ -84,7 +90,10 @@ export type Board = {
   find(id: string): BoardFixture | undefined;
   /** Finds a fixture, started or not, in memory or else in the database. */
   findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;
-  /** Reads fixtures that start from `from` to `to` from the database. Includes started fixtures, but not replaced ones. */
+  /**
+   * Reads fixtures from the database: those whose start is between `from` and `to`, both inclusive. Includes started fixtures, but not
+   * replaced ones.
+   */
   fixturesBetween(
     sportKey: string,
     from: number | undefined,

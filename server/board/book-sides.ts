@@ -88,8 +88,8 @@ const applyVerdict = (
 
 /**
  * Judges the books of a fixture by the markets that were fresh at the fixture's newest check. The current time has no influence, so all
- * instances reach the same result from the same data. If no reading has changed, only the withheld books are judged. For them, a check
- * with unchanged prices counts too: a withheld book is served again after two checks that agree with the other books.
+ * instances reach the same result from the same data. If no reading has changed, only the withheld books are judged. Each of their checks
+ * counts, even with unchanged prices: after two checks that agree with the other books, a withheld book is served again.
  */
 export const judgeBooks = (
   books: ReadonlyMap<string, SidedBook>,
@@ -131,8 +131,8 @@ export const adoptPeriod = (
   { since, until }: WithheldPeriod,
 ): WithheldPeriod | undefined => {
   if (until === null) {
-    // Two instances wrote at the same time. This period began before the check that ended the previous period. The same check therefore
-    // also ends this period.
+    // This period began before the check at `servedFrom`, which ended another period. This happens if two instances store decisions at the
+    // same time. The check ends this period too.
     if (since < sides.servedFrom) return { since, until: sides.servedFrom };
     if (sides.state === null) sides.judgedBy = undefined;
     sides.state ??= { since, judgedCheck: since, fittingChecks: 0 };
@@ -142,8 +142,8 @@ export const adoptPeriod = (
   sides.servedFrom = Math.max(sides.servedFrom, until);
   const { state } = sides;
   if (state === null) return undefined;
-  // This board has begun a newer period. The table rejected the newer period, because the older period was still open. The older period
-  // has now ended, so the board stores the newer period again.
+  // This board has begun a newer period. The database rejected the newer period, because the older period was still open. The older
+  // period has now ended, so the board stores the newer period again.
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
   // The instance that ended the period may have read other checks than this board, so this board judges the book again.
   sides.judgedBy = undefined;

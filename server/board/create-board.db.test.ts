@@ -120,7 +120,7 @@ test("while a transaction stays open, the board reports the number of transactio
 
 // The embedded database delivers no notifications through its socket.
 test.skipIf(process.env.TEST_STORE !== "postgres")(
-  "a notification makes the board read early, even after the listening connection was cut off",
+  "a notification makes the board read before its next regular read is due, even after the listening connection was cut off",
   async () => {
     const { address } = rig.database();
     if (!("url" in address)) throw new Error("the database has no URL");

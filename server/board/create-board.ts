@@ -15,8 +15,8 @@ import { isAhead } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 
 /**
- * The longest pause between two reads. If a write comes just too late for a read, it becomes visible after that read, this pause and the
- * next read. If reads take up to 375 ms, that is within a second.
+ * The longest pause between two reads. A write that just misses a read becomes visible after three steps: the end of that read, this pause
+ * and the next read. While a read takes at most 375 ms, these steps take at most a second.
  */
 const defaultPollEveryMs = 250;
 /** The pause between two reads is at least this long, because a read may invalidate rendered responses. */

@@ -58,15 +58,15 @@ const newestCheck = ({ markets }: BoardBook): number => {
   return newest;
 };
 
-/** The time until which the book is served for the fixture, in any market. */
+/** The time until which at least one of the book's markets is served for the fixture. */
 const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): number =>
   held === undefined || held.isWithheld
     ? Number.NEGATIVE_INFINITY
     : Math.min(staleFrom(newestCheck(held), book), ownStartOf(held));
 
 /**
- * Books that may be in `unmatched_bookmakers`: book key -> when the book last listed the fixture, or an event that may be the fixture (ms
- * since the epoch). `unmatchedBooks` leaves a book out once a price that was checked at that time is stale.
+ * Books that may be in `unmatched_bookmakers`: book key -> a time in ms since the epoch. At this time, the book last listed the fixture, or
+ * an event that may be the fixture. `unmatchedBooks` omits the book once a price checked at this time would be stale.
  */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);

@@ -127,7 +127,7 @@ export const loadBoard = (db: Database, from: number): Promise<BoardRead> =>
     return { ...position, writes, books, fixtures, checks, markets, notes, players, withheld };
   });
 
-/** Reads what was written since `cursor`. For a changed fixture that is not on the board, it reads all rows. */
+/** Reads what was written since `cursor`. If a changed fixture is not on the board yet, all rows of this fixture are read. */
 export const loadChanges = (
   db: Database,
   cursor: string,

@@ -35,7 +35,7 @@ const recordings = [
   ["repeat_poll_2026-08-11T1800Z_t0.json", venues, "the-odds-api", unwrapped],
 ] as const;
 
-/** The snapshots of a recording by recording time (ms), ascending. */
+/** The snapshots of a recording, grouped by the time (ms) at which they were recorded, oldest first. */
 const momentsOf = (format: string, text: string, path: string): [number, BookSnapshot[]][] => {
   const moments = new Map<number, BookSnapshot[]>();
   for (const item of recordedFormats.get(format)?.read(text, { path }) ?? []) {

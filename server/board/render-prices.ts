@@ -63,7 +63,7 @@ export const renderFixtureWith = (
   };
 };
 
-/** Makes a fixture without prices from a record that is not on the board. */
+/** Turns the record of a fixture that is not on the board into a board fixture without prices. */
 export const emptyFixture = (fixture: FixtureRecord): BoardFixture => ({
   ...fixture,
   isReplaced: false,

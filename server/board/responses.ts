@@ -86,8 +86,8 @@ export const createResponses = (
     cache.store(listCacheKey(list, now), state.sportRevision(list.sportKey), now, listOf(rendered));
 
   /**
-   * Renders one fixture after another, and yields to the event loop after each slice of time. `renderBook` caches the books' JSON. The final
-   * pass renders all fixtures as of one moment, mostly from this cache.
+   * Renders a list in two passes. The first pass yields to the event loop after each slice of time. It only fills `renderBook`'s cache of
+   * the books' JSON. The second pass renders all fixtures as of one moment, mostly from that cache, and does not yield.
    */
   const renderInSlices = async (list: List, render: RenderFixture): Promise<Rendered> => {
     let end = performance.now() + bounds.sliceMs;

@@ -12,8 +12,9 @@ const maxPending = 10_000;
 const keyOf = ({ fixture_id, book_key, since }: WithheldRow): string => `${fixture_id} ${book_key} ${since}`;
 
 /**
- * Writes the beginnings and ends of periods. Several instances can write the same periods, in any order. So a write never changes an end
- * that is already stored. A book has at most one open period per fixture, so a write adds no period while an open one is stored.
+ * Writes the beginnings and ends of withheld periods. Several instances can write the same periods, in any order. So a write never changes
+ * an end that is already stored. A book has at most one open period (a period without an end) per fixture. So while an open period is
+ * stored, a write adds no other period for the same book and fixture.
  */
 const writePeriods = async (db: Queryable, rows: readonly WithheldRow[]): Promise<void> => {
   const decided = recordset(rows, "fixture_id text, book_key text, since float8, until float8");

@@ -92,7 +92,7 @@ describe("inverted sides", () => {
     expect(await restarted(20)).toEqual({ served: [], unmatched: [] });
   });
 
-  test("a restart does not end a book's withheld period, which ends when the same instance has seen two checks that agree with the other books", async () => {
+  test("a book's withheld period survives restarts, and ends only when one instance has seen two checks that agree with the other books", async () => {
     await poll(0, { ...quoting(right), [book]: right });
     expect(await restarted(0)).toEqual(allServed);
     await poll(1, { ...quoting(right), [book]: swapped });
@@ -236,7 +236,7 @@ describe("instances on one database", () => {
     expect(await periods()).toEqual([[book, 0, 2]]);
   });
 
-  test("if two instances began to withhold a book at different checks, both serve the book again after one of them ends the period", async () => {
+  test("if two instances began to withhold a book at different checks, both serve the book again once either of them ends the book's withheld period", async () => {
     const db = rig.database().db;
     await poll(0, { ...quoting(right), [book]: swapped });
     const [first, second] = [boardInstance(db), boardInstance(db)];

@@ -104,7 +104,7 @@ test("if no book is inverted, responses equal those of a service that withholds 
   );
 });
 
-/** The tables after an instance has stored the withheld periods that it began or ended, by the rules of store-withheld.ts. */
+/** The tables after an instance has stored the withheld periods that it began or ended. Follows the rules of store-withheld.ts. */
 const stored = (image: TableImage, inOrder: readonly WithheldRow[]): TableImage => {
   const decisions = [...new Map(inOrder.map((row) => [`${row.book_key} ${row.since}`, row])).values()];
   const closed = image.withheld.map((row) => {
@@ -123,7 +123,7 @@ const stored = (image: TableImage, inOrder: readonly WithheldRow[]): TableImage 
 const quotes = (...probabilities: readonly number[]) =>
   probabilities.map((home) => ({ book: "book_6", home }));
 
-/** In these steps, the table refuses the withheld period that instance 1 stores, because an earlier period of the book is still open. */
+/** After these steps, instance 1 stores a withheld period. The table refuses it, because an earlier period of the book is still open. */
 const periodRefusedByTable = [
   ...quotes(0.3),
   { reads: 2 },

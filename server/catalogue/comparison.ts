@@ -8,7 +8,10 @@ import { foldWords } from "@/server/catalogue/word-forms";
 /** How the names of a sport are compared. */
 export type Comparison = {
   readonly normalize: (name: string) => string;
-  /** Splits a normalized name into core and affixes. In sports with clubs, also applies `foldWords`. */
+  /**
+   * Splits a normalized name into its core and the affixes at its ends, such as "fc". In sports with clubs, applies `foldWords` first. In
+   * sports without clubs and in soccer tournaments of national teams, splits off no affixes.
+   */
   readonly split: (normalized: string) => ClubName;
   /** See `squadMarks`. */
   readonly marks: (name: string) => string;
@@ -41,7 +44,7 @@ export const isCombatSport = ({ group }: Pick<Sport, "group">): boolean =>
 
 const americanLeagues = /^(?:basketball_w?nba|icehockey_(?:ahl|nhl))/;
 
-/** Only names of clubs have affixes: "SC" in a college's name is South Carolina. */
+/** Whether a sport's names may have the affixes of clubs, such as "SC". In a college's name, "SC" means South Carolina. */
 const hasClubs = (sport: Sport): boolean =>
   !isCollegeSport(sport.key) &&
   !isCombatSport(sport) &&
@@ -97,7 +100,7 @@ const createComparison = (traits: Traits): Comparison => {
 
 const comparisons = new Map<string, Comparison>();
 
-/** Returns how the names of a sport are compared. Sports that compare names alike share one object. */
+/** Returns how the names of a sport are compared. Sports whose names are compared in the same way share one object. */
 export const comparisonOf = (sport: Sport): Comparison => {
   const traits = traitsOf(sport);
   const key = JSON.stringify(traits);

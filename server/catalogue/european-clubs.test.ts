@@ -498,7 +498,7 @@ const tables: readonly (readonly [string, Spelt])[] = [
 ];
 
 describe("spellings that venues use", () => {
-  it.each(tables)("%s: each spelling that venues use means its team", (key, spelt) => {
+  it.each(tables)("in %s each spelling that venues use for a team means that team", (key, spelt) => {
     const wrong = Object.entries(spelt).flatMap(([team, names]) =>
       names.split(",").flatMap((name) => {
         const resolution = resolve(key, name);

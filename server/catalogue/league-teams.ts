@@ -83,7 +83,7 @@ const bracketed = (league: LeagueTeams, countries: readonly string[]): LeagueTea
 
 const isWomens = (name: string): boolean => squadMarks(name).split(" ").includes("women");
 
-/** Returns the league for men's competitions: without the names of women's sides ("UNLV Lady Rebels", "Lionesses"). */
+/** Returns the league without the names of women's teams ("UNLV Lady Rebels", "Lionesses"), for use in men's competitions. */
 export const withoutWomensNames = (league: LeagueTeams): LeagueTeams =>
   lazyLeague(() => {
     const { codes = {}, shared = {} } = league;

@@ -39,7 +39,7 @@ const teamsOf = (events: readonly TeamsOfEvent[]): string[] =>
   events.flatMap((event) => [event.home_team, event.away_team]);
 
 describe.skipIf(!present)("names in real recordings", () => {
-  it("the catalogue has every sport of a recorded list, except tennis and outrights", () => {
+  it("the catalogue has every sport in the recorded list of The Odds API's sports, except tennis and outrights", () => {
     const listed = JSON.parse(text("toa_sports.json")) as { key: string; has_outrights: boolean }[];
     const wanted = listed
       .filter(({ key, has_outrights }) => !has_outrights && !key.startsWith("tennis"))
@@ -110,7 +110,7 @@ describe.skipIf(!present)("names in real recordings", () => {
     for (const [key, found] of names) expect(notCanonical(key, found)).toEqual([]);
   });
 
-  it("every recorded short name of a club in five European soccer leagues means a team", () => {
+  it("every recorded short name of a club in five European soccer leagues resolves to a team", () => {
     const keys: Readonly<Record<string, string>> = {
       E0: "soccer_epl",
       SP1: "soccer_spain_la_liga",
@@ -131,7 +131,7 @@ describe.skipIf(!present)("names in real recordings", () => {
     }
   });
 
-  it("the team names in the prediction markets' own spelling resolve to teams", () => {
+  it("football team names resolve to teams if they are spelled as prediction markets spell them", () => {
     const kalshi = JSON.parse(text("kalshi_nfl_2026-09-25_transcribed.json")) as {
       KXNFLGAME: { yes_sub_title: string }[];
     };

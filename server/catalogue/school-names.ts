@@ -13,7 +13,7 @@ export const isCollegeSport = (sportKey: string): boolean => collegeSports.has(s
 
 /**
  * Words of school names, each with its replacement. "St" can mean "State" or "Saint", so all three words become "st". "So."
- * can mean "South" or "Southern", so all three words become "south". The replacements make no two schools' names equal.
+ * can mean "South" or "Southern", so all three words become "south". Different schools still have different names after the replacements.
  */
 const folded: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -8,7 +8,7 @@ export type Spellings = {
   readonly canonical: ReadonlyMap<string, ReadonlySet<string>>;
   /** Any spelling -> teams. */
   readonly exact: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Any spelling without club affixes -> teams. */
+  /** Core of any spelling -> teams. A core is the spelling without the club affixes at its ends, such as "FC". */
   readonly cores: ReadonlyMap<string, ReadonlySet<string>>;
   /** Word -> the teams that have the word in the core of any spelling. */
   readonly words: ReadonlyMap<string, ReadonlySet<string>>;

@@ -94,7 +94,8 @@ const sportTable: readonly Sport[] = [
     ["basketball_wnba", "WNBA", "US Basketball", "5-10", { ...listed, ...womens }],
     ["basketball_wncaab", "WNCAAB", "US Women's College Basketball", "11-4", womens],
   ]),
-  // A bout can end in a draw, but most books quote a bout without the draw. Prices with the draw are in the market `h2h_3_way`.
+  // A bout can end in a draw. Still, `canDraw` is false, because most books quote a bout without the draw. Prices with the draw are in the
+  // market `h2h_3_way`.
   ...group("Boxing", { canDraw: false, samePair: "weeks" }, [
     ["boxing_boxing", "Boxing", "Boxing Bouts", "1-12"],
   ]),

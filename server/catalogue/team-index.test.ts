@@ -15,7 +15,7 @@ const resolve = (key: string, name: string, learned: readonly string[] = []): Na
 const withTeams = sports.filter(({ key }) => Object.keys(leagueTeamsOf(key).teams).length > 0);
 
 describe("the lists of all sports", () => {
-  it.each(withTeams.map(({ key }) => key))("%s: each canonical name means itself", (key) => {
+  it.each(withTeams.map(({ key }) => key))("%s: each canonical name means the team of that name", (key) => {
     for (const team of Object.keys(leagueTeamsOf(key).teams))
       expect(resolve(key, team)).toEqual({ kind: "team", team });
   });
@@ -242,7 +242,7 @@ describe("names learned from books", () => {
     expect(resolve(key, name, learned)).toEqual({ kind: "team", team });
   });
 
-  it("a name is unknown if it fits two learned teams, or fits one except for the club affix or the kind of squad", () => {
+  it("a name is unknown if it fits two learned teams, or differs from a learned team in club affix or kind of squad", () => {
     expect(resolve(key, "Tokyo", learned)).toEqual({ kind: "unknown", similar: ["FC Tokyo", "Tokyo Verdy"] });
     expect(resolve(key, "SC Enskede", learned)).toEqual({ kind: "unknown", similar: ["Enskede IF"] });
     expect(resolve(key, "Enskede IF U19", learned)).toEqual({ kind: "unknown", similar: [] });

@@ -19,9 +19,11 @@ export type AffixFit = "fits" | "nearly" | "contradicts";
 export type TeamIndex = {
   readonly resolve: (name: string) => NameResolution;
   /**
-   * Compares the affixes of a name with those of the team's spellings. Undefined if no spelling of the team has the same core as the name.
+   * Compares a name's affixes, such as "FC", with those of the team's spellings. The rest of a name, without particles such as "de", is its
+   * core. Undefined if no spelling of the team has the same core as the name.
    * - `fits`: the name means the team.
-   * - `nearly` (open sports): a short form of the team's name with an added affix. The name alone is not enough evidence.
+   * - `nearly` (open sports): the name is a short form of the team's name plus an affix, and no spelling of the team has both.
+   *   The name alone is not enough evidence.
    * - `contradicts`: the name has the affixes of another club.
    */
   readonly affixFit: (name: string, team: string) => AffixFit | undefined;
@@ -73,8 +75,8 @@ const resolutionOf = (teams: ReadonlySet<string>): NameResolution | undefined =>
 };
 
 /**
- * The teams with exactly this spelling. Checked in this order: canonical names, operators' aliases, spellings that only one listed team has,
- * names learned from books, spellings that several listed teams share.
+ * The teams with exactly this spelling. Checked in this order: canonical names, operators' aliases, spellings that only one listed team
+ * has, names learned from books, spellings that several listed teams share.
  */
 const exactTeams = (teams: TeamNames, normalized: string): ReadonlySet<string> => {
   const canonical = teams.catalogue.canonical.get(normalized) ?? none;
@@ -133,8 +135,8 @@ const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMa
   const candidates = [...collect(teams, "cores", club.core)].filter(isSameSquad);
   const fits = new Map(candidates.map((team) => [team, fitOf(teams, team, club)]));
   const fitting = new Set(candidates.filter((team) => fits.get(team) === "fits"));
-  // In an open sport, a core may be only a town's name. If the spellings of another team contain the core's words, the name fits no club,
-  // unless the name has affixes and every fitting club has all of them.
+  // In an open sport, a core may be only a town's name. If another team's spellings also contain the core's words, the name fits no club.
+  // There is one exception: the name has affixes, and each team in `fitting` has all of these affixes.
   const written = [...club.affixes, ...club.neutral];
   const carries = (team: string): boolean => {
     const own = affixesOf(teams, team);

@@ -41,7 +41,10 @@ const differInAffixesAlone = new Set([
   "SD Logroñés, UD Logroñés",
 ]);
 
-/** Teams that may have spellings that look like the name of a reserve side ("Barcelona B"), although their canonical names do not. */
+/**
+ * Teams whose spellings may look like the name of a reserve side, such as "Barcelona B" for "Barcelona Atlètic". A team whose canonical
+ * name has a squad mark needs no entry.
+ */
 const markedLikeReserves =
   /^(?:Barcelona Atlètic|Betis Deportivo|Sevilla Atlético|Tampa Bay .*|Valencia Mestalla|Willem II)$/;
 

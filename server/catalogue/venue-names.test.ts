@@ -494,17 +494,20 @@ Real Betis B; Betis B
 `;
 
 describe("spellings that venues use", () => {
-  it.each(sections(venueSpellings))("%s: each spelling that venues use means its team", (key, lines) => {
-    const index = indexOf(key);
-    const wrong = lines.flatMap((line) => {
-      const [team = "", names = ""] = line.split(" = ");
-      return names
-        .split("; ")
-        .map((name) => ({ name, team, means: index.resolve(name) }))
-        .filter(({ means }) => means.kind !== "team" || means.team !== team);
-    });
-    expect(wrong).toEqual([]);
-  });
+  it.each(sections(venueSpellings))(
+    "in %s each spelling that venues use for a team means that team",
+    (key, lines) => {
+      const index = indexOf(key);
+      const wrong = lines.flatMap((line) => {
+        const [team = "", names = ""] = line.split(" = ");
+        return names
+          .split("; ")
+          .map((name) => ({ name, team, means: index.resolve(name) }))
+          .filter(({ means }) => means.kind !== "team" || means.team !== team);
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
 
   it.each(sections(otherTeams))(
     "%s: the names of teams that are not in the sport's list are unknown",
@@ -516,7 +519,7 @@ describe("spellings that venues use", () => {
   );
 });
 
-describe("clubs of one town", () => {
+describe("clubs with similar names", () => {
   it.each([
     ["soccer_usa_mls", "Miami FC"],
     ["soccer_usa_mls", "Saint Louis FC"],
@@ -535,15 +538,21 @@ describe("clubs of one town", () => {
     ["soccer_china_superleague", "Qingdao Red Lions"],
     ["soccer_league_of_ireland", "Bohemians 1905"],
     ["soccer_conmebol_copa_libertadores", "FC Barcelona"],
-  ])("in %s the name %s means a club of its own, not a better-known club of the town", (key, name) => {
-    expect(indexOf(key).resolve(name)).toEqual({ kind: "team", team: name });
-  });
+  ])(
+    "in %s the name %s means the club of exactly that name, not a better-known club with a similar name",
+    (key, name) => {
+      expect(indexOf(key).resolve(name)).toEqual({ kind: "team", team: name });
+    },
+  );
 });
 
 describe("canonical names", () => {
-  it.each(sections(canonicalNames))("%s: canonical names are those of The Odds API", (key, lines) => {
-    const index = indexOf(key);
-    for (const name of lines.join(" ").split("; "))
-      expect(index.resolve(name)).toEqual({ kind: "team", team: name });
-  });
+  it.each(sections(canonicalNames))(
+    "%s: the team names that The Odds API uses are canonical names",
+    (key, lines) => {
+      const index = indexOf(key);
+      for (const name of lines.join(" ").split("; "))
+        expect(index.resolve(name)).toEqual({ kind: "team", team: name });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** Each line has the forms of one word. The first form replaces the others. No line makes the names of two clubs of a country equal. */
+/** Each line has the forms of one word. The first form replaces the others. No replacement gives two clubs of one country equal names. */
 const forms = `
   antwerp antwerpen anvers
   athens athen athina
@@ -54,7 +54,7 @@ const firstForm: ReadonlyMap<string, string> = new Map(
 
 /**
  * Sources write "ä" as "a" or "ae", "ö" as "o" or "oe", "ü" as "u" or "ue", and "å" as "a" or "aa". So in words of more than four letters,
- * "ae", "oe" and "ue" lose the "e", except before a vowel, and "aa" becomes "a".
+ * "aa" becomes "a", and "ae", "oe" and "ue" lose the "e" unless a vowel follows.
  */
 const withoutDigraphs = (word: string): string =>
   word.length > 4 ? word.replace(/(?<=[aou])e(?![aeiou])|(?<=a)a/g, "") : word;

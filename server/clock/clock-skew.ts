@@ -1,6 +1,7 @@
 /**
- * How far a recording time may be ahead of the database's clock, in ms. Smaller differences are normal: a process can misjudge the
- * database's clock by up to a round trip, and snapshots that arrive together get recording times 1 ms apart.
+ * How far a recording time may be ahead of the database's clock, in ms. Smaller differences are normal. A process can misjudge the
+ * database's clock by up to a round trip. If a book's snapshots of a sport arrive together, they get recording times 1 ms apart, so the
+ * later ones are ahead of the clock.
  */
 export const maxClockSkewMs = 5_000;
 

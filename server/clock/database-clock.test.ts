@@ -15,7 +15,7 @@ const openAt = async (databaseMs: number) => {
   return { clock: await openDatabaseClock(db, log as never), logged };
 };
 
-test("the database clock keeps its time when the clock of this process is changed", async () => {
+test("a change of this process's wall clock does not affect the database clock", async () => {
   const { clock } = await openAt(1_000_000);
   expect(clock.now()).toBeGreaterThanOrEqual(1_000_000);
   vi.setSystemTime(Date.now() + hour);
@@ -23,7 +23,7 @@ test("the database clock keeps its time when the clock of this process is change
   vi.useRealTimers();
 });
 
-test("a database time corrects the clock only if, by the clock, it is before the request or after the response", async () => {
+test("sync changes the clock only if the database's time is before the clock's time at the request or after the clock's time at the response", async () => {
   const { clock } = await openAt(1_000_000);
   const sentAt = clock.now();
   clock.sync(sentAt, sentAt);

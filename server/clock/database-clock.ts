@@ -45,9 +45,9 @@ const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
 };
 
 /**
- * Reads the database's time once, and from then on advances that time by this process's monotonic clock. A later statement may read the
- * database's time again, after the statement was sent and before its response arrives. If the time read is not between the advanced times
- * at these two moments, `sync` sets the advanced time to the time read.
+ * Reads the database's time once. From then on, `now` advances that time by this process's monotonic clock. If a later statement reads the
+ * database's time again, its caller passes the time read to `sync`. `sync` leaves the clock unchanged if the time read lies between
+ * `now()` when the statement was sent and `now()` when its response arrived. Otherwise, `sync` sets the clock to the time read.
  */
 export const openDatabaseClock = async (db: Queryable, log: SkewLog): Promise<DatabaseClock> => {
   const watch = createSkewWatch(log);

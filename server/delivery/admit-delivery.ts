@@ -16,8 +16,9 @@ export type AdmittedDelivery = {
 };
 
 /**
- * Finds a live token and counts one delivery against the token's limit, in one statement on one row. So a revocation takes effect at once,
- * and all instances share the count. The count starts at zero in each second of the database's clock.
+ * Finds a live token and counts one delivery against the token's limit, in one statement. All instances use the token's row in the
+ * database, so a revocation takes effect at once, and the instances share the count. The count starts at zero in each second of the
+ * database's clock.
  * @param hash SHA-256 of the token, hex.
  * @returns undefined if the token is unknown or revoked.
  */
@@ -43,7 +44,7 @@ export const admitDelivery = async (db: Queryable, hash: string): Promise<Admitt
   };
 };
 
-/** Whether a token is still live. To be called after a delivery's body has arrived, because the arrival may take long. */
+/** Whether a token is still live. Call this after a delivery's body has arrived: the token may have been revoked in the meantime. */
 export const isTokenLive = async (db: Queryable, tokenId: string): Promise<boolean> => {
   const rows = await db
     .select({ id: feedTokens.id })

@@ -1,4 +1,4 @@
-/** A snapshot has 8 levels: its object, events, event, markets, market, outcomes, outcome and size. */
+/** JSON with more levels is rejected. A snapshot has only 8: its object, events, event, markets, market, outcomes, outcome and size. */
 const maxDepth = 32;
 
 const quote = 0x22;

@@ -34,7 +34,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
     `{"book":"draftkings","sport":"s","events":[${Array.from({ length: maxEvents + 1 }, () => "{}")}]}\n`,
     /more than 1000 events/,
   ],
-  ["of a long text that is not JSON", `${"x".repeat(5_000_000)}\n`, /^.{1,260}$/],
+  ["that is 5 MB of text but not JSON", `${"x".repeat(5_000_000)}\n`, /^.{1,260}$/],
 ])(
   "a delivery with a line %s is rejected as a whole, and the error names the line's number",
   async (_, bad, message) => {
@@ -67,7 +67,7 @@ test("a delivery of too many snapshots is rejected", async () => {
   );
 });
 
-test("a delivery with a book that the token does not cover is rejected, but a malformed line is reported first", async () => {
+test("a delivery with a book that the token does not cover is rejected with BOOK_NOT_ALLOWED, or with BAD_REQUEST if a line is malformed", async () => {
   expect(await failure(good + line("fanduel") + line("other"))).toMatchObject({
     code: "BOOK_NOT_ALLOWED",
     message: 'Line 2: the feed token may not deliver "fanduel". Nothing was recorded.',

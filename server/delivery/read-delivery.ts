@@ -27,8 +27,8 @@ const badLine = (number: number, problem: string): ApiError =>
 
 /**
  * Reads a delivered body: one native snapshot per line. Blank lines are ignored.
- * @throws BAD_REQUEST with the first unusable line, or if the body has no snapshot.
- * @throws BOOK_NOT_ALLOWED with the first line whose book is not in `books`.
+ * @throws BAD_REQUEST if a line is unusable (the message names the first such line), or if the body has no snapshot.
+ * @throws BOOK_NOT_ALLOWED if a line's book is not in `books`. The message names the first such line.
  */
 export const readDelivery = async (body: Uint8Array, books: ReadonlySet<string>): Promise<BookSnapshot[]> => {
   const snapshots: BookSnapshot[] = [];

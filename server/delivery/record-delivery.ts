@@ -8,12 +8,12 @@ import type { Recorder } from "@/server/recorder/record-snapshots";
 import type { RecordReport } from "@/server/recorder/report";
 import type { LiveSource } from "@/server/recorder/source-precedence";
 
-/** The name of deliveries in metrics and in the sources of a book. */
+/** The source of delivered snapshots, as named in metrics and in the table `book_sources`. */
 export const deliverySource: LiveSource = { kind: "delivery", feed: "delivery" };
 
 const retryAfterSeconds = 5;
 
-/** The error of a delivery that may succeed later. */
+/** The error for a delivery that cannot be recorded now, but may succeed if it is sent again later. */
 export const unavailable = (cause?: unknown): ApiError =>
   new ApiError("UNAVAILABLE", { retryAfterSeconds, cause });
 

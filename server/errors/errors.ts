@@ -32,7 +32,7 @@ export const errors = {
     fix: "Take market keys from GET /v1/markets and book keys from GET /v1/bookmakers. Ladders, team totals and other markets that are not main markets are served for one fixture at a time. Player props have separate endpoints.",
     example: {
       request: "GET /v1/sports/americanfootball_nfl/odds?markets=moneyline",
-      message: 'markets: "moneyline" is not a market key. GET /v1/markets lists them.',
+      message: 'markets: "moneyline" is not a market key. GET /v1/markets lists the market keys.',
     },
   },
   MISSING_KEY: {
@@ -51,7 +51,7 @@ export const errors = {
     title: "The API key is not valid",
     message: "The API key does not exist or was revoked.",
     happened:
-      "The key in the X-API-Key header does not exist, was revoked, or has expired after a rotation. Such a key never works again.",
+      "The key in the X-API-Key header does not exist, was revoked, or has expired after a rotation. A revoked or expired key never works again.",
     fix: "Check that the whole key was copied. If it was revoked or lost, create a new key on the account page.",
     example: { request: "GET /v1/sports", message: "The API key does not exist or was revoked." },
   },
@@ -91,13 +91,13 @@ export const errors = {
   UNKNOWN_SPORT: {
     status: 404,
     title: "There is no such sport key",
-    message: "There is no such sport key. GET /v1/sports lists them.",
+    message: "There is no such sport key. GET /v1/sports lists the sport keys.",
     happened:
       "The sport key in the path does not exist. A key identifies a league or tournament, never a whole sport.",
     fix: "Take the key from GET /v1/sports.",
     example: {
       request: "GET /v1/sports/football/odds",
-      message: 'There is no sport key "football". GET /v1/sports lists them.',
+      message: 'There is no sport key "football". GET /v1/sports lists the sport keys.',
     },
   },
   UNKNOWN_EVENT: {
@@ -181,13 +181,15 @@ export const errors = {
   UNAVAILABLE: {
     status: 503,
     title: "Deliveries cannot be recorded right now",
-    message: "The database is unavailable. Deliver the body again after Retry-After.",
+    message:
+      "The database is unavailable. Wait as long as the Retry-After header says, then send the body again.",
     happened:
       "The service is starting, or it lost its database before the whole body of POST /feeds/snapshots was recorded.",
     fix: "Wait for the number of seconds in the Retry-After header, then deliver the same body again. Prices that were already recorded are not recorded twice.",
     example: {
       request: "POST /feeds/snapshots",
-      message: "The database is unavailable. Deliver the body again after Retry-After.",
+      message:
+        "The database is unavailable. Wait as long as the Retry-After header says, then send the body again.",
     },
   },
   NOT_FOUND: {

@@ -135,7 +135,7 @@ describe("checkMarkets on arbitrary listings", () => {
     );
   });
 
-  test("each price is counted once as accepted, repeated or rejected, and the order of the markets changes nothing", () => {
+  test("each price is counted once as accepted, repeated or rejected, and the result does not depend on the order of the markets", () => {
     fc.assert(
       fc.property(delivered, (given) => {
         const checked = judge(given);
@@ -153,7 +153,7 @@ describe("checkMarkets on arbitrary listings", () => {
     );
   });
 
-  test("every market that is reported as unread is in the catalogue and is not also accepted", () => {
+  test("every market key in `unread` is in the catalogue and is not the key of an accepted market", () => {
     const served = new Set(markets.map(({ key }) => key));
     fc.assert(
       fc.property(delivered, (given) => {

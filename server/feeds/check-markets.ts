@@ -32,8 +32,8 @@ export type CheckedMarket = {
 export type CheckedMarkets = {
   readonly markets: readonly CheckedMarket[];
   /**
-   * Keys of markets that have no accepted price. The book may still offer these markets, because a part of its listing is unusable. So they
-   * are not withdrawn.
+   * Keys of markets that have no accepted price, but to which an unusable part of the listing may belong. The book may still offer these
+   * markets, so they are not withdrawn.
    */
   readonly unread: ReadonlySet<string>;
 };
@@ -67,7 +67,7 @@ export const sourceSkewMs = 60_000;
 
 const rejection = (reason: RejectionReason, detail: string): RejectionDetail => ({ reason, detail });
 
-/** Whether a price recorded at `recordedAt` can have been fetched at `fetchedAt`. */
+/** Whether a price recorded at `recordedAt` could have been fetched at `fetchedAt`. */
 export const isPossibleFetch = (fetchedAt: number | null, recordedAt: number): boolean =>
   fetchedAt === null || fetchedAt <= recordedAt + sourceSkewMs;
 
@@ -164,7 +164,10 @@ const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: numbe
   return ownTimes.includes(null) ? null : Math.min(...ownTimes.filter((time) => time !== null));
 };
 
-/** The markets to which a listing under a moneyline key may belong: two if an unusable part may be the draw. */
+/**
+ * The markets to which a listing under a moneyline key may belong. If an unusable part of the listing may be the draw, these are the
+ * sport's markets with and without a draw. Empty if the sport has no market for the bet.
+ */
 const candidatesOf = (
   { market, hasDraw, hasUnknown, outcomes, rejected }: Gathered,
   sport: Sport,

@@ -137,14 +137,14 @@ describe("an ambiguous moneyline", () => {
     expect([markets, unread]).toEqual([{ h2h_3_way: "home away draw" }, ["h2h"]]);
   });
 
-  test("in hockey, an unusable price in a moneyline without a draw makes only h2h unread", () => {
+  test("in hockey, if a moneyline without a draw has an unusable price, only h2h counts as unread", () => {
     const { unread } = judge("icehockey_nhl", [{ key: "h2h", outcomes: prices(1.9, 1) }]);
     expect(unread).toEqual(["h2h"]);
   });
 });
 
 describe("home and away without a draw in a sport of three-way moneylines", () => {
-  test("a soccer moneyline without a draw is rejected, because books list that bet as draw_no_bet", () => {
+  test("a soccer h2h without a draw is rejected, because soccer books list the bet without a draw under its own key, draw_no_bet", () => {
     const { markets, rejected, unread } = judge("soccer_epl", [twoWay]);
     expect(markets).toEqual({});
     expect(rejected).toEqual({ draw_missing: 2 });
@@ -196,7 +196,7 @@ describe("the scope of a snapshot", () => {
   });
 
   // The scope must not include h2h_3_way, because the source may deliver h2h_3_way in another snapshot.
-  test("a scope of h2h does not include h2h_3_way if no prices listed as h2h are recorded as h2h_3_way", () => {
+  test("a scope of h2h stays as it is if no price listed as h2h is recorded as h2h_3_way", () => {
     expect(scopeOf([twoWay], ["h2h"])).toEqual(["h2h"]);
     expect(scopeOf([], ["h2h"])).toEqual(["h2h"]);
   });

@@ -122,9 +122,9 @@ const checkRest = (outcome: UntrustedObject, side: Side, shape: MarketShape): Ch
 export type RejectedOutcome = RejectionDetail & {
   /**
    * The keys of the lines that are rejected together with the outcome. Empty if the outcome is not an object, or if it belongs to the
-   * market but has an unusable value, such as its price. An outcome that does not belong to the market, such as a draw in a spread, rejects
-   * the lines that its point, team and player fit. If such an outcome states no line, the list is null: all lines of the market are
-   * rejected.
+   * market but one of its values, such as the price, is unusable. If the outcome does not belong to the market, such as a draw in a spread,
+   * its point, team and player show which lines it may be on. These lines are rejected. If such an outcome states no line, the list is
+   * null: all lines of the market are rejected.
    */
   readonly rejectedLines: readonly string[] | null;
 };

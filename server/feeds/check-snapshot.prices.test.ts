@@ -15,7 +15,7 @@ describe("unusable prices", () => {
     ["that is not an object", "over", "malformed_outcome"],
     ["without a notation", total({ american: undefined }), "malformed_outcome"],
     ["in two notations", total({ decimal: 1.91 }), "malformed_outcome"],
-    ["with a size without a kind", total({ size: { kind: "", amount: 1 } }), "malformed_outcome"],
+    ["whose size has an empty kind", total({ size: { kind: "", amount: 1 } }), "malformed_outcome"],
     ["with a negative size", total({ size: { kind: "contracts", amount: -1 } }), "malformed_outcome"],
     ["that is text", total({ american: "-110" }), "price_not_finite"],
     ["that is NaN", total({ american: Number.NaN }), "price_not_finite"],
@@ -281,7 +281,7 @@ describe("the outcomes of one market", () => {
     expect(market("team_totals", totals).outcomes).toHaveLength(2);
   });
 
-  test("a price with contradicting sizes is kept without a size", () => {
+  test("a price that is listed twice with different sizes is kept without a size", () => {
     const sized = [1, 2].map((amount) => over(-110, { size: { kind: "contracts", amount } }));
     expect(market("totals", sized).outcomes).toEqual([
       { side: "over", price: { american: -110 }, point: 44.5 },

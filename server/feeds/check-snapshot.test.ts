@@ -129,13 +129,18 @@ describe("unusable snapshots", () => {
     ["with a fetch time that cannot be read", { fetched_at: "yesterday" }, {}, "unusable_time"],
     ["with a fetch time without a zone", { fetched_at: "2026-11-21T09:00:00" }, {}, "unusable_time"],
     [
-      "that was fetched over a minute after its recording",
+      "with a fetch time over a minute after its recording time",
       { fetched_at: "2026-11-21T10:01:01Z" },
       {},
       "unusable_time",
     ],
     ["without a recording time", {}, { recordedAt: Number.NaN }, "unusable_time"],
-    ["that was recorded over five seconds in the future", {}, { now: recordedAt - 5_001 }, "unusable_time"],
+    [
+      "with a recording time over five seconds in the future",
+      {},
+      { now: recordedAt - 5_001 },
+      "unusable_time",
+    ],
     ["that was recorded before the archive begins", {}, { archiveFrom: recordedAt + 1 }, "before_archive"],
   ];
   test.each(cases)("a snapshot %s is rejected", (_, more, at, reason) => {
@@ -182,7 +187,7 @@ describe("unusable events", () => {
 });
 
 describe("events in play", () => {
-  test("from its exact start on, an event is in play: its start is kept and its prices are rejected", () => {
+  test("an event that starts exactly when it is recorded is in play: its prices are rejected, but its start is kept", () => {
     const started = event([{ key: "h2h", outcomes: moneyline() }], { commence_time: "2026-11-21T10:00:00Z" });
     const checked = check(snapshot([started], { complete: true }));
     expect(rejectedBy(checked)).toEqual({ in_play: 2 });
@@ -233,7 +238,7 @@ describe("unread markets, whose earlier prices are not withdrawn", () => {
     expect(unreadOf({ key: "h2h", outcomes: oneBad })).toEqual([["h2h"], []]);
   });
 
-  test("a market listed without outcomes and a moneyline listed with one side are not unread", () => {
+  test("a market is withdrawn, not unread, if its list of outcomes is empty, or if it is a moneyline with only one side", () => {
     expect(unreadOf({ key: "totals", outcomes: [] })).toEqual([[], []]);
     expect(unreadOf({ key: "h2h", outcomes: [{ side: "home", decimal: 1.9 }] })).toEqual([[], []]);
   });

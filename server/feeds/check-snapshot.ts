@@ -27,7 +27,7 @@ export type CheckedEvent = {
   readonly commenceTime: number;
   readonly home: string;
   readonly away: string;
-  /** Whether the event had started when it was recorded. Then its markets are dropped, but its start is kept. */
+  /** Whether the event had started when it was recorded. If so, its markets are dropped, but its start is kept. */
   readonly inPlay: boolean;
 } & CheckedMarkets;
 
@@ -39,8 +39,8 @@ export type CheckedSnapshot = {
   /** Market keys that the snapshot covers. Null means all. */
   readonly scope: ReadonlySet<string> | null;
   /**
-   * Whether the snapshot lists all of the book's events of the sport. If an unusable event was dropped, the value is false: the book still
-   * lists that event, so the event must not be withdrawn.
+   * Whether the snapshot lists all of the book's events of the sport. If so, unlisted events are withdrawn. If an unusable event was
+   * dropped, the value is false: the book still lists that event, so the event must not be withdrawn.
    */
   readonly complete: boolean;
   readonly events: readonly CheckedEvent[];
@@ -166,8 +166,8 @@ const readEvent = (event: unknown, situation: Situation): CheckedEvent | null =>
 };
 
 /**
- * `checkMarkets` moves prices that the source listed under the key of another bet. The scope that the source states may lack the keys to
- * which these prices were moved, so the keys are added.
+ * Adds the keys in `moved` to the scope that the source states. If prices are listed under the key of another bet, `checkMarkets` moves
+ * them to the key of their bet. The stated scope may lack that key.
  */
 const widen = (scope: ReadonlySet<string> | null, moved: ReadonlySet<string>): ReadonlySet<string> | null =>
   scope === null ? null : new Set([...scope, ...moved]);
@@ -199,8 +199,8 @@ const finish = (
  * - a market: malformed_market, unknown_market, out_of_scope, unusable_time
  * - a price: malformed_outcome, side_not_allowed, price_not_finite, price_out_of_range, point_missing, point_not_allowed,
  *   point_not_finite, point_out_of_range, team_missing, team_not_allowed, player_missing, player_not_allowed
- * - a line: conflicting_prices, impossible_margin, points_do_not_meet, one_sided, draw_missing, side_missing, and line_rejected for the
- *   other prices of the line
+ * - a line: conflicting_prices, impossible_margin, points_do_not_meet, one_sided, draw_missing, side_missing
+ * - a price that is rejected only because another part of its market is unusable: line_rejected
  */
 export const checkSnapshot = (untrusted: BookSnapshot, clock: SnapshotClock): CheckedSnapshot => {
   const snapshot: unknown = untrusted;

@@ -1,7 +1,7 @@
 import { parseTime } from "@/server/feeds/parse-time";
 import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
 
-/** One record of a source about one event at one book. Its strings are untrusted until `checkSnapshot` has checked them. */
+/** One record in a source's data. It describes one event at one book. Its strings are untrusted until `checkSnapshot` has checked them. */
 export type BookEvent = {
   readonly book: string;
   readonly bookTitle?: string | undefined;
@@ -77,7 +77,7 @@ const byTime = (a: BookSnapshot, b: BookSnapshot): number =>
 /**
  * Collects the events and prices of one file into book snapshots: one for each book, sport, fetch time and recording time.
  *
- * @param scopeOf the market keys that the file covers within a snapshot's events.
+ * @param scopeOf returns the scope of a snapshot: the market keys that the file covers for the snapshot's events.
  */
 export const createGatherer = (scopeOf: (snapshot: BookSnapshot) => readonly string[]): Gatherer => {
   const slots = new Map<string, Slot>();

@@ -49,7 +49,7 @@ const countBets = ({ bets }: Line): number =>
 const pricesOf = (outcomes: readonly Outcome[]): string =>
   outcomes.map(({ side, price }) => `${side} ${JSON.stringify(price)}`).join(", ");
 
-/** Keeps one outcome of each bet. If its repeats state different sizes, the outcome gets no size. */
+/** Keeps one outcome of each bet. If a bet is listed several times with different sizes, its outcome gets no size. */
 const collapse = ({ bets }: Line): Outcome[] =>
   [...bets.values()].map(([first, ...others]) =>
     others.every((other) => sameSize(first, other)) ? first : withoutSize(first),

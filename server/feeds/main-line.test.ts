@@ -10,7 +10,7 @@ test("the main line is the line whose midpoint between bid and ask is nearest on
   expect(choose({ point: 3.5, skew: 0.05, depth: 9 }, near)).toBe(near);
 });
 
-test("if two lines are equally near one half, the larger depth decides, then the lower point", () => {
+test("of two lines with midpoints equally near one half, the main line is the line with more depth, or at equal depth the line with the lower point", () => {
   const large = { point: 4.5, skew: 0.01, depth: 2 };
   const small = { point: 3.5, skew: 0.01, depth: 1 };
   expect(choose(small, large)).toBe(large);

@@ -8,7 +8,7 @@ export type Cell = (column: string) => string;
 
 export type CsvLayout = {
   readonly requiredColumns: readonly string[];
-  /** Market keys that a file of this format covers within its events. */
+  /** The scope of every snapshot from the file: the market keys that files of this format cover. */
   readonly scope: readonly string[];
   /** Adds the prices of a row. Returns the row as rejected if it cannot be used. */
   readonly gatherRow: (cell: Cell, gatherer: Gatherer) => RejectedItem | undefined;

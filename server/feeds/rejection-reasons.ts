@@ -1,23 +1,24 @@
 /**
  * Why a price of a snapshot is not recorded. The comment of `checkSnapshot` lists most reasons. `stale_fetch` and `other_source` come from
- * the recorder. `unreadable` comes from `checkSnapshot`, the recorder and the reader of Polymarket. Readers of live feeds add these reasons:
+ * the recorder. `unreadable` comes from `checkSnapshot`, the recorder and the reader of Polymarket. The readers of the formats and
+ * the clients of the venues add these reasons:
  *
  * | reason | what is rejected |
  * |---|---|
  * | unknown_series | a game or market of a league or series that is not in the reader's table |
- * | unknown_event | a question that is not about a game, or a market or order book whose game was not in the responses |
+ * | unknown_event | an event of the venue that is not a game, or a market or order book whose game was not in the responses |
  * | unknown_start | a game whose start is unknown, such as a postponed one |
  * | unknown_teams | a game whose two teams are not stated |
  * | unknown_outcome | an outcome that is neither a side nor a team of its game |
  * | includes_overtime | a market on a second half or fourth quarter that may include overtime |
  * | truncated_page | a list whose last page was not reached, or a ladder in such a list |
- * | not_open | a market that takes no orders |
+ * | not_open | a market or game that takes no orders |
  * | disagreement | a market or game whose fields contradict each other |
  * | empty_side | a side of a market on which nothing is offered |
  * | no_quote | a market without any price |
  * | placeholder_quote | an order book whose best bid and best ask are too far apart to carry information |
  * | crossed_book | an order book whose best bid is not below its best ask |
- * | malformed_file, _milestone, _book, _bookmaker | a response, or a part of it, in an unexpected form |
+ * | malformed_file, _milestone, _book, _bookmaker | a file or response, or a part of it, in an unexpected form |
  */
 export const rejectionReasons = [
   "malformed_snapshot",

@@ -6,8 +6,8 @@ const maxDetailLength = 200;
 export type RejectionDetail = { readonly reason: RejectionReason; readonly detail: string };
 
 /**
- * Counts of one snapshot's prices. `seen` is the number of accepted prices + `repeated` + the sum of `rejected`. `repeated` counts the
- * repetitions of bets that are listed several times at one price.
+ * Counts of one snapshot's prices. `seen` is the number of accepted prices + `repeated` + the sum of `rejected`. If a bet is listed several
+ * times at one price, `repeated` counts all these listings except the first.
  */
 export type RejectionTally = {
   seen: number;

@@ -7,7 +7,7 @@ export const isObject = (value: unknown): value is UntrustedObject =>
 /** JSON sources write absent members as null or leave them out. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** Control characters, line separators and halves of surrogate pairs. No name contains them, and PostgreSQL cannot store some of them. */
+/** Control characters, line separators and lone surrogates. No name contains them, and PostgreSQL cannot store some of them. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /** Invisible characters that make equal-looking names differ: soft hyphens, zero-width spaces, direction marks. */

@@ -16,7 +16,7 @@ export type V1Services = ApiServices & {
   readonly observeCall?: ObserveCall | undefined;
 };
 
-/** What views of the odds screen need. */
+/** What the views of the odds screen need. */
 export type ScreenCallServices = V1Services & ScreenServices;
 
 export type ServiceStatus = {
@@ -33,7 +33,7 @@ export type Services = ApiServices &
     readonly log: Logger;
     readonly tagSecret: string;
     readonly observeCall: ObserveCall;
-    /** Notes a call for the request log of its account. */
+    /** Keeps a call in memory until the call is written to its account's request log. */
     readonly noteCall: CallLog["note"];
     readonly accountPages: AccountPages;
     readonly legalTexts: LegalTexts;

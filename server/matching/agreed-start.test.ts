@@ -21,7 +21,7 @@ describe("the agreed start", () => {
     expect(agreedStart([...early, ...votes(32, evening)])).toBe(evening);
   });
 
-  test("the agreed start is the most common start in the largest group of starts within five minutes", () => {
+  test("starts at most five minutes apart form a group, and the most common start of the largest group is the agreed start", () => {
     const near = [vote(evening), vote(evening + 5 * minuteMs), vote(evening + 5 * minuteMs)];
     expect(agreedStart([...near, ...votes(2, evening + hourMs)])).toBe(evening + 5 * minuteMs);
     expect(agreedStart([vote(evening), vote(evening + 6 * minuteMs), vote(evening + hourMs)])).toBe(evening);
@@ -40,7 +40,7 @@ describe("the agreed start", () => {
     expect(agreedStart([...dates, vote(midnight + 37 * hourMs)])).toBe(midnight);
   });
 
-  test("midnight counts as a time if the books that state midnight outnumber the books that state an earlier start nearby", () => {
+  test("if some books state midnight and others a time up to 36 hours earlier, midnight counts as a time only if it has more votes", () => {
     const dates = votes(5, midnight, { isMidnightOnly: true });
     expect(agreedStart([...dates, vote(midnight - 20 * hourMs)])).toBe(midnight);
     const midnightVote = vote(midnight, { isMidnightOnly: true });

@@ -9,7 +9,7 @@ export type StartVote = {
   readonly isMidnightOnly: boolean;
 };
 
-/** Books' statements of one kick-off differ by a few minutes. */
+/** The starts that books state for one kick-off can differ by a few minutes. */
 const sameKickOffMs = 5 * minuteMs;
 /** If a book states only a local date, the date is read as midnight UTC. The match then starts at most this far from that midnight. */
 const bareDateReachMs = 36 * hourMs;
@@ -17,8 +17,8 @@ const bareDateReachMs = 36 * hourMs;
 /**
  * Whether a vote for midnight UTC states a date without a time. Usually, a match starts after midnight UTC of its date. So one vote for a
  * later start within `bareDateReachMs` proves that the midnight is only a date. The match can also start before that midnight, because the
- * date is a local date. But votes for an earlier start may be errors. So they are proof only if there are at least as many of them as votes
- * for this midnight.
+ * date is a local date. But votes for earlier starts may be errors. So earlier starts are proof only if together they have at least as many
+ * votes as this midnight.
  */
 const isBareDate = (vote: StartVote, votes: readonly StartVote[]): boolean => {
   if (!vote.isMidnightOnly) return false;

@@ -42,8 +42,9 @@ const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string
 
 /**
  * An event can name one team of a known fixture and a clearly different opponent. This rule decides whether the book has replaced the
- * fixture with the event. In combat sports the different name is enough, because a fighter has one opponent per night. In other sports,
- * the name may be a nickname of the fixture's opponent. So the book must have listed the fixture before and must no longer list it.
+ * fixture with the event. In combat sports, the answer is always yes, because a fighter has one opponent per night. In other sports,
+ * the different name may be a nickname of the known opponent. There, the answer is yes only if the book listed the fixture before and no
+ * longer lists it.
  */
 const replacementRule = (
   input: MatchInput,
@@ -79,7 +80,7 @@ export const nameContextOf = (events: readonly ResolvedEvent[], input: MatchInpu
 
 const tidy = (name: string): string => name.normalize("NFC").trim().replace(/\s+/g, " ");
 
-/** One display name per new name, shared by spellings that differ in accents and punctuation. */
+/** Maps each normalized unknown name to a display name. Spellings that differ only in accents or punctuation share a display name. */
 const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
   for (const { home, away } of events)

@@ -123,7 +123,7 @@ describe("names like `constructor`, and texts that are not names", () => {
   });
 });
 
-test("two unknown fighters with long names get a new fixture even if a fighter called Constructor is stored", () => {
+test("two unknown fighters with long names get a new fixture even if a known fixture has a fighter called Constructor", () => {
   const time = "2026-11-22T18:00";
   const [match] = matchIn("mma_mixed_martial_arts", {
     fixtures: [{ id: "poison", homeTeam: "Constructor", awayTeam: "Some Fighter", commenceTime: start }],

@@ -21,8 +21,8 @@ const keyOf = (home: string, away: string): string => [home, away].sort().join("
 /**
  * Returns a function that tells whether an event is a part or a variant of another event of its snapshot. For example, "Flamengo Handicap v
  * Santos Handicap" is a variant of "Flamengo v Santos". A variant adds words to one of the two names, or the same words to both names. The
- * two events start at most `oneMatchMs` apart. Longer names do not mean a second match of the two teams, because a book always spells a
- * team in the same way.
+ * two events start at most `oneMatchMs` apart. A variant is not a second match of the two teams: a book always spells a team in the same
+ * way, so it would list a second match under the same names.
  */
 export const variantsIn = (events: readonly ResolvedEvent[]): ((event: ResolvedEvent) => boolean) => {
   const startsOf = new Map<string, number[]>();

@@ -62,7 +62,7 @@ describe("two clubs with similar names", () => {
     },
   );
 
-  test("two listed teams get a new fixture even if a fixture with a similar, unlisted team has the same start", () => {
+  test("an event of Millwall and Leeds United gets a new fixture even if a fixture of Millwall and the unlisted Leeds Athletic has the same start", () => {
     const misnamed = fixture("misnamed", "Millwall", "Leeds Athletic", time);
     const events = [listed("Millwall", "Leeds United", time)];
     expect(outcomesIn("soccer_fa_cup", { fixtures: [misnamed], events })).toEqual(["new"]);
@@ -119,7 +119,7 @@ describe("an initial before a name", () => {
     ["O. Serrinha", "looks_like_another_team known"],
     ["Serrinha P.", "looks_like_another_team known"],
   ])(
-    "with Pirajuba Serrinha in the fixture `known`, an event with the name %s has the result: %s",
+    "matching an event of %s with the fixture `known` of Pirajuba Serrinha returns: %s",
     (name, expected) => {
       expect(outcomesIn(sport, { fixtures: [existing], events: [listed("Itaocara", name, time)] })).toEqual([
         expected,

@@ -25,7 +25,7 @@ const boundEvents = (matchup: Matchup): Bound[] =>
     return startGapMs(event, fixture) <= reachMs ? [{ event, fixture }] : [];
   });
 
-/** Evidence that the event is a different match, not the fixture at a new start. */
+/** Evidence that the event is another game of the two teams, not the fixture with a new start. */
 type Contradictions = {
   /** Other fixtures of the same two teams that start near the event, except fixtures for which the book clearly lists another event. */
   readonly fixtures: KnownFixture[];
@@ -101,8 +101,9 @@ const placeOnFixture = (
 
 /**
  * Places each event whose reference belonged to a fixture of the same two teams in earlier snapshots. The event stays with that fixture
- * while the start moves by at most `refReachMs`. If the reference may recur or a name was respelled, the limit is `sameMs`. If there are
- * `Contradictions`, the event is uncertain, unless the book clearly moved the reference to another fixture.
+ * if their starts are at most `refReachMs` apart. If the book may use the reference again for the teams' next game, or if a name was
+ * respelled, the starts must be at most `sameMs` apart. If there are `Contradictions`, the event is uncertain, unless the book clearly
+ * moved the reference to another fixture.
  */
 export const matchBySourceId = (matchup: Matchup, twiceADay: boolean): Placements => {
   const bound = boundEvents(matchup);

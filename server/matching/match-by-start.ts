@@ -18,8 +18,8 @@ import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
 /**
- * Applies to an event whose pair has two fixtures near the event's start. If even the nearer fixture starts more than this long before or
- * after the event, the event joins that fixture only if both name the same home team.
+ * Sometimes a pair has two fixtures near an event's start, but both start more than this many milliseconds before or after the event. Then
+ * the event joins the nearer fixture only if this fixture has the same home team as the event.
  */
 const orderMattersFromMs = 2 * hourMs;
 
@@ -77,7 +77,9 @@ const findByStart = (event: MatchupEvent, matchup: Matchup): KnownFixture | "unc
   return orderFitsSecond ? "unclear" : nearest.fixture;
 };
 
-/** Matches each fixture to the event whose start fits it. If several events fit, the nearest is matched, but only if it is clearly nearest. */
+/**
+ * Matches each fixture to the event whose start fits it. If several events fit, the nearest is matched, but only if it is clearly nearest.
+ */
 const matchNearStarts = (
   remaining: readonly MatchupEvent[],
   matchup: Matchup,
@@ -137,8 +139,8 @@ const canIgnoreSingleSourced = (
 
 /**
  * The nearby fixture for which another book states the event's start. Undefined if the choice is unclear, or if another event of this
- * snapshot was placed on the fixture. While books disagree, the agreed start may be wrong by more than `sameMs`. So the starts of single
- * books are compared.
+ * snapshot was placed on the fixture. While books disagree, a fixture's agreed start may be wrong by more than `sameMs`. So the event's
+ * start is compared with the start that each of the other books states.
  */
 const statedByOthers = (
   event: MatchupEvent,
@@ -176,8 +178,8 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Places the events that have no placement by reference: compares their starts with those of the fixtures. For sports in which a pair plays
- * at most once a day.
+ * Places the events that were not placed by their references. Compares the starts of these events with those of the fixtures. For sports in
+ * which a pair plays at most once a day.
  * @returns the placements of these events only.
  */
 export const matchByStart = (matchup: Matchup, bySourceId: Placements): Placements => {

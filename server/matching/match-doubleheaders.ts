@@ -37,7 +37,10 @@ const separateTwins = (
   };
 };
 
-/** Whether the start alone identifies the fixture. The event must be clearly nearest to the fixture, and the fixture to the event. */
+/**
+ * Whether the event's start alone identifies the fixture. The fixture must be clearly nearer to the event than all other fixtures. The
+ * event must be clearly nearer to the fixture than all other remaining events.
+ */
 const identifiesByStart = (
   event: MatchupEvent,
   { fixture, distance }: { fixture: KnownFixture; distance: number },
@@ -70,7 +73,10 @@ const matchNearStarts = (
 
 type GameDay = { readonly events: readonly MatchupEvent[]; readonly fixtures: readonly KnownFixture[] };
 
-/** The events that start less than `otherMs` from the given event, and the fixtures that start less than `otherMs` from one of them. */
+/**
+ * The events that start less than `otherMs` from the given event, and the fixtures that start less than `otherMs` from any of these
+ * events.
+ */
 const dayOf = (event: MatchupEvent, matchup: Matchup): GameDay => {
   const { otherMs } = matchup.windows;
   const events = matchup.events.filter((other) => gapMs(other, event) < otherMs);
@@ -108,13 +114,16 @@ const matchDayInOrder = (event: MatchupEvent, matchup: Matchup, placed: Placemen
   return new Map(undecided.map(({ game, fixture }) => [game, { kind: "fixture", fixture }]));
 };
 
-/** Whether the book distinguishes the two events: by two references, or by starts that are too far apart for one game. */
+/**
+ * Whether the book lists the two events as two games. It does if their starts are too far apart for one game. It also does if both events
+ * have references and their starts are at least `sameStartMs` apart.
+ */
 const areTwoGames = (event: MatchupEvent, other: MatchupEvent, matchup: Matchup): boolean => {
   if (gapMs(event, other) >= matchup.windows.separateMs) return true;
   return event.ref !== undefined && other.ref !== undefined && gapMs(event, other) >= sameStartMs;
 };
 
-/** Places an event without a placement: as another game, as a repeat, or as uncertain. */
+/** Decides about an event that no earlier rule has placed: it becomes a new fixture, or is unmatched as a repeat or as uncertain. */
 const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placement => {
   const { sameMs, otherMs } = matchup.windows;
   const byDate = candidatesByDate(event, matchup);

@@ -56,7 +56,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures: [giants, jets, later], events: control })).toEqual(["giants"]);
   });
 
-  test("if both names of an event are ambiguous, a fixture is a candidate if each name fits one of the fixture's two teams", () => {
+  test("if both names of an event are ambiguous, only the fixtures with one team for each name are candidates", () => {
     const fixtures = [
       fixture("a", "New York Giants", "Los Angeles Rams", "2026-11-22T18:00"),
       fixture("b", "Los Angeles Chargers", "New York Jets", "2026-11-22T21:00"),
@@ -67,7 +67,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures, events })).toEqual(["ambiguous_name a b"]);
   });
 
-  test("a new fixture of the same snapshot is a candidate of an ambiguous event", () => {
+  test("a fixture that another event of the snapshot creates is a candidate for an event with an ambiguous name", () => {
     const events = [
       listed("New York", "Dallas Cowboys", "2026-11-22T18:00"),
       listed("New York Giants", "Dallas Cowboys", "2026-11-22T18:00"),
@@ -104,7 +104,7 @@ describe("names", () => {
   });
 });
 
-describe("a pair without games on consecutive days", () => {
+describe("two teams without games on consecutive days", () => {
   test.each([
     ["some minutes late", "2026-11-22T18:25"],
     ["an hour early", "2026-11-22T17:00"],
@@ -144,11 +144,11 @@ describe("a pair without games on consecutive days", () => {
   });
 });
 
-describe("the same pair on two consecutive days", () => {
+describe("the same two teams on two consecutive days", () => {
   const first = fixture("d1", "Florida Panthers", "Pittsburgh Penguins", "2026-03-28T23:00");
   const second = fixture("d2", "Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00");
 
-  test("games of a pair on two consecutive days are two new fixtures when one book lists both", () => {
+  test("games of the same two teams on consecutive days are two new fixtures if one book lists both", () => {
     const events = [
       listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00"),
       listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-28T23:00"),
@@ -156,7 +156,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { events })).toEqual(["new", "new"]);
   });
 
-  test("if only one game of a pair is known, an event on the next day is a second fixture", () => {
+  test("an event on the day after the only known fixture of the same two teams becomes a new fixture", () => {
     const events = [listed("Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00")];
     expect(outcomesIn(nhl, { fixtures: [first], events })).toEqual(["new"]);
   });
@@ -167,19 +167,19 @@ describe("the same pair on two consecutive days", () => {
     ["2026-03-29T20:50", "d2"],
     ["2026-03-29T17:00", "d2"],
   ])(
-    "if a pair has fixtures at 2026-03-28T23:00 (d1) and 2026-03-29T21:00 (d2), an event at %s joins %s",
+    "if two teams have fixtures at 2026-03-28T23:00 (d1) and 2026-03-29T21:00 (d2), their event at %s joins %s",
     (time, expected) => {
       const events = [listed("Panthers", "Penguins", time)];
       expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual([expected]);
     },
   );
 
-  test("an event that starts between games of a pair on two consecutive days is uncertain", () => {
+  test("an event that starts between two games of the same teams on consecutive days is uncertain", () => {
     const events = [listed("Panthers", "Penguins", "2026-03-29T09:00")];
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
   });
 
-  test("an event five hours after the first of a pair's two games joins that game's fixture only if both have the same home team", () => {
+  test("if two teams meet on consecutive days, an event five hours after the first game joins that game's fixture only if the home team matches", () => {
     const home = fixture("home", "Panthers", "Penguins", "2026-03-28T23:00");
     const fixtures = [
       { ...first, id: "home", commenceTime: home.commenceTime },
@@ -197,7 +197,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { fixtures, events: agreeing })).toEqual(["home"]);
   });
 
-  test("of two new events of a pair ten hours apart, one becomes a fixture and the other is uncertain", () => {
+  test("if two new events of the same two teams are ten hours apart, one becomes a fixture and the other is uncertain", () => {
     const events = [
       listed("Panthers", "Penguins", "2026-03-29T09:00", "a1001"),
       listed("Panthers", "Penguins", "2026-03-28T23:00", "a1002"),
@@ -205,7 +205,7 @@ describe("the same pair on two consecutive days", () => {
     expect(outcomesIn(nhl, { events })).toEqual(["uncertain_fixture #1", "new"]);
   });
 
-  test("a date without a time does not choose between games of a pair on two consecutive days", () => {
+  test("a date without a time does not choose between two games of the same teams on consecutive days", () => {
     const events = [listed("Panthers", "Penguins", "2026-03-29T00:00")];
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
     const midnight = fixture("d3", "Panthers", "Penguins", "2026-03-29T00:00");
@@ -265,7 +265,7 @@ describe("references", () => {
   });
 });
 
-describe("a pair that is listed twice", () => {
+describe("two teams that a book lists twice", () => {
   test("an event that a source lists twice is matched once", () => {
     const event = listed("KC Chiefs", "Buffalo Bills", "2026-11-22T18:00", "e1001");
     expect(outcomesIn(nfl, { fixtures: [bills], events: [event, event] })).toEqual([
@@ -275,7 +275,7 @@ describe("a pair that is listed twice", () => {
     expect(outcomesIn(nfl, { events: [event, event] })).toEqual(["new", "repeated_event #0"]);
   });
 
-  test("if a book lists a pair twice, the event that starts nearest to the fixture's start is joined", () => {
+  test("if a book lists the same two teams twice, the event that starts nearest to the fixture's start joins the fixture", () => {
     const events = [
       listed("KC Chiefs", "Buffalo Bills", "2026-11-22T20:00", "e1001"),
       listed("KC Chiefs", "Buffalo Bills", "2026-11-22T18:05", "e1002"),

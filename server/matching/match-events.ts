@@ -104,7 +104,7 @@ const newFixtureOf = ({ event, decision, placement }: DecidedEvent): NewFixture[
 
 /**
  * Matches each event of one book's snapshot. An uncertain event is never joined.
- * @returns one match per event, in the order of the events. The order does not change the matches.
+ * @returns one match per event, in the order of the events. No event's match depends on this order.
  */
 export const matchEvents = (input: MatchInput): EventMatch[] => {
   const events = resolveEvents(input.events, input.teams);

@@ -35,7 +35,7 @@ export type MatchInput = {
   readonly complete: boolean;
   /**
    * Fixture id -> the starts (ms) that other books state, one per book. For a fixture without an entry, the matcher assumes that
-   * several other books list it, so it does not treat the fixture's start as one book's mistake.
+   * several other books list the fixture. So the matcher does not treat the fixture's start as one book's mistake.
    */
   readonly startsOfOthers?: ReadonlyMap<string, readonly number[]>;
   readonly teams: TeamIndex;

@@ -73,7 +73,7 @@ const refsByFixture = (refs: ReadonlyMap<string, string>): ReadonlyMap<string, R
   return byFixture;
 };
 
-/** Places the events of one pair: by reference first, then the rest by start. */
+/** Places the events of one pair of teams: first by their references, then the remaining events by their starts. */
 const matchMatchup = (matchup: Matchup, twiceADay: boolean): Placements => {
   const bySourceId = matchBySourceId(matchup, twiceADay);
   const byTime = twiceADay ? matchDoubleheaders(matchup, bySourceId) : matchByStart(matchup, bySourceId);

@@ -18,7 +18,7 @@ export type MatchupEvent = {
    * the fixture's start is near the event's start.
    */
   readonly refRecurs: boolean;
-  /** Whether a name was taken for another spelling of a known fixture's team. The event may still belong to another fixture. */
+  /** Whether a name was read as another spelling of a known fixture's team. The event may still belong to another fixture. */
   readonly respelled: boolean;
 };
 
@@ -58,7 +58,7 @@ export type Placement =
   | {
       readonly kind: "unmatched";
       readonly reason: "uncertain_fixture" | "repeated_event";
-      /** Candidate fixtures in addition to those near in time. */
+      /** Candidate fixtures in addition to those that start near the event's start. */
       readonly fixtures: readonly KnownFixture[];
     };
 
@@ -110,11 +110,14 @@ export const hasOtherRef = (event: MatchupEvent, fixture: KnownFixture, matchup:
   return event.ref !== undefined && refs !== undefined && !refs.has(event.ref);
 };
 
-/** A local date, read as midnight UTC, is at most 36 hours before the match's start, and at most 12 hours after the start. */
+/** If a local date is read as midnight UTC, the match starts at most 12 hours before that midnight, or at most 36 hours after it. */
 const bareDateBackMs = 12 * hourMs;
 const bareDateAheadMs = 36 * hourMs;
 
-/** If the event's start may be a date without a time: the fixtures that fit this date. Otherwise empty. */
+/**
+ * The fixtures that fit the date of the event's start, if this start may be a date without a time. Otherwise empty. The start counts as a
+ * time if the snapshot has a start other than midnight UTC, or if a fixture starts at most `sameStartMs` from the event's start.
+ */
 export const candidatesByDate = (event: MatchupEvent, matchup: Matchup): readonly KnownFixture[] => {
   if (!matchup.bareDates || matchup.fixtures.some((fixture) => startGapMs(event, fixture) <= sameStartMs))
     return [];
@@ -124,6 +127,6 @@ export const candidatesByDate = (event: MatchupEvent, matchup: Matchup): readonl
   });
 };
 
-/** The events that were placed on a known fixture or become a new one. */
+/** The events that were placed on a known fixture, and the events that become new fixtures. */
 export const placedEvents = (placements: Placements): MatchupEvent[] =>
   [...placements].flatMap(([event, placement]) => (placement.kind === "unmatched" ? [] : [event]));

@@ -34,7 +34,7 @@ describe("evidence from names", () => {
     expect(men.couldBe(name, team)).toBe(false);
   });
 
-  test("a name with a squad mark that the team lacks, such as U20, denotes another squad, but women's leagues ignore the marks Women and (W)", () => {
+  test("a name with a squad mark, such as U20, that the team's name lacks denotes another squad; in women's leagues, Women and (W) do not count as marks", () => {
     expect(men.isOtherSquad("Flamengo", "Flamengo Women")).toBe(false);
     expect(men.isOtherSquad("Flamengo Women", "Flamengo")).toBe(true);
     expect(women.isOtherSquad("Flamengo Women", "Flamengo")).toBe(false);
@@ -56,7 +56,7 @@ describe("evidence from names", () => {
     ["Flamengo SRL", "Flamengo", false],
     ["Flamengo (Corners)", "Flamengo", false],
     ["Flamengo II", "Flamengo", false],
-  ])("%s is clearly the same name as %s: %s", (name, team, expected) => {
+  ])('the answer to "Is %s clearly the same name as %s?" is %s', (name, team, expected) => {
     expect(men.isClearlySameName(name, team)).toBe(expected);
   });
 
@@ -75,7 +75,7 @@ describe("evidence from names", () => {
     ["Monzambano", "Monza", false],
     ["United of Manchester", "Manchester United", false],
     ["Flamengo U20", "Flamengo", false],
-  ])("%s could be a short or misspelled form of %s: %s", (name, team, expected) => {
+  ])('the answer to "Could %s be a short or misspelled form of %s?" is %s', (name, team, expected) => {
     expect(men.couldSpell(name, team)).toBe(expected);
   });
 
@@ -97,7 +97,7 @@ describe("evidence from names", () => {
     expect(men.isClearlyAnother("Flamengo Women", "Santos")).toBe(false);
   });
 
-  test("a fighter's name is clearly the same name if its words are in another order or a nickname is added", () => {
+  test("two names are clearly names of the same fighter if they differ only in the order of the words or in a nickname", () => {
     const fighters = evidenceIn("mma_mixed_martial_arts");
     expect(fighters.isClearlySameName("Weili Zhang", "Zhang Weili")).toBe(true);
     expect(fighters.isClearlySameName("Saul 'Canelo' Alvarez", "Saul Alvarez")).toBe(true);

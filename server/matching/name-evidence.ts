@@ -70,13 +70,17 @@ export type NameEvidence = {
    * A name with an extra word belongs to another team.
    */
   readonly couldSpell: (name: string, team: string) => boolean;
-  /** The name has an affix, and has fewer significant words than the team: "Sheffield FC" for "Sheffield United". */
+  /**
+   * The name may be only the team's town with an affix, such as "Sheffield FC" for "Sheffield United". It has an affix, and fewer
+   * significant words than the team.
+   */
   readonly isTownOf: (name: string, team: string) => boolean;
   /** The name could be another spelling of the team, or a distinctive word of the name begins like one of the team's words. */
   readonly resembles: (name: string, team: string) => boolean;
   /**
-   * The name and the team differ only in affixes, particles, accents, spaces, forms of one word, and initials ("A. Joshua", "R. Kazan").
-   * Fighters' names may also differ in word order and middle names. Any other extra word means another team.
+   * The name and the team differ only in affixes, particles ("de"), accents, spaces, forms of the same word ("Utd", "United"), and initials
+   * ("A. Joshua", "R. Kazan"). At most one of the two may have affixes that the other lacks. Fighters' names may also differ in word order
+   * and middle names. Any other extra word means another team.
    */
   readonly isClearlySameName: (name: string, team: string) => boolean;
   /**

@@ -35,7 +35,7 @@ type Game = {
   readonly start: number;
 };
 
-/** How one book lists one game. `exists`: the game is already a fixture. `refBound`: the book's reference already belongs to that fixture. */
+/** How one book lists one game. `exists`: the game is already a fixture. `refBound`: the book's reference belongs to this fixture. */
 type View = {
   readonly listed: boolean;
   readonly exists: boolean;
@@ -275,7 +275,7 @@ describe.each([
     }),
   );
 
-  test("no sequence of books puts two games on one fixture", () => {
+  test("two different games are never joined in one fixture", () => {
     fc.assert(
       fc.property(drawn, ({ games, books }) => {
         const fixturesWithSeveralGames = [...replay(sport, games, books).values()].filter(

@@ -75,7 +75,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, events: mixed })[0]).toBe("uncertain_fixture first");
   });
 
-  test("an event becomes a new fixture if only one other book lists the pair's known fixture and this book never did", () => {
+  test("an event becomes a new fixture if its own book never listed the pair's known fixture and only one other book lists that fixture", () => {
     const scene = { fixtures: [first], events: [sameOrder()], recorded: before };
     expect(outcomesIn(nations, { ...scene, startsOfOthers: { first: ["2025-03-20T19:45"] } })).toEqual([
       "new",
@@ -116,7 +116,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, refs })).toEqual(["uncertain_fixture first second"]);
   });
 
-  test("at a book that reverses all its other matches, an event in the first match's order is a rematch, and an event in reversed order is uncertain", () => {
+  test("at a book that reverses all other matches, an event with the first match's home team is a rematch, and a reversed event is uncertain", () => {
     const scene = { fixtures: [first, ...others], recorded: before };
     expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...reversedOrder] })).toEqual([
       "uncertain_fixture first",

@@ -10,7 +10,10 @@ import {
 } from "@/server/matching/matchup";
 import { hourMs, oneMatchMs } from "@/server/matching/windows";
 
-/** In sports with a smaller `sameMs`, only starts distinguish two matches of a pair, so `isRematch` ignores all other evidence. */
+/**
+ * If a sport's `sameMs` is below this minimum, only starts distinguish two matches of the same two teams. `isRematch` then ignores all
+ * other evidence.
+ */
 const minSameMs = 24 * hourMs;
 
 type HomeTeams = { readonly home: string; readonly fixtureHome: string };
@@ -29,7 +32,7 @@ const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOr
  * was placed on the fixture, and the two events start at least `separateMs` apart.
  *
  * In sports where two teams meet again only after weeks, there is other evidence. It counts if the event and the fixture start more than
- * `sameMs` (36 hours) and less than `otherMs` (96 hours) apart. Each of these then proves different matches:
+ * `sameMs` (36 hours) and less than `otherMs` (96 hours) apart. Each of the following then proves that they are different matches:
  *
  * - home and away are reversed;
  * - the book listed the fixture under another reference, and does not use the event's reference for several matches (`refRecurs`);

@@ -76,7 +76,7 @@ describe("a replaced opponent", () => {
     expect(replaced(pair, statements)).toEqual({ [gaethje.id]: tsarukyan.id });
   });
 
-  test("a book has no vote if its last listing of any rival is over an hour older than the newest listing by another book", () => {
+  test("a book's vote for a fixture expires if the book last listed the fixture more than an hour before another book listed a rival", () => {
     const statements: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 1],

@@ -4,7 +4,10 @@ import { hourMs, type Windows } from "@/server/matching/windows";
 /** Fixtures that cannot all take place: each shares a team or fighter with another fixture of the group at about the same time. */
 export type RivalGroup = readonly KnownFixture[];
 
-/** The longest time between the starts of two rivals: a day in sports whose pairs meet weeks apart, else the length of one match. */
+/**
+ * The longest time between the starts of two rival fixtures. It is a day in sports where two teams meet again only after weeks, else the
+ * length of one match.
+ */
 const rivalReachMs = ({ sameMs }: Windows): number => (sameMs > 24 * hourMs ? 24 * hourMs : 3 * hourMs);
 
 const samePair = (a: KnownFixture, b: KnownFixture): boolean =>

@@ -57,7 +57,7 @@ describe.each(["boxing_boxing", "mma_mixed_martial_arts"])(
       ]);
     });
 
-    test("after an opponent is replaced, an event joins the bout with the opponent that the event names", () => {
+    test("if a fighter has two bouts because an opponent was replaced, an event joins the bout of the two fighters that it names", () => {
       const fixtures = [bout, fixture("new", "Leandro Damian Medina", "Jahmal Harvey", time)];
       const events = [listed("Leandro Damian Medina", "Jahmal Harvey", time)];
       expect(outcomesIn(sport, { fixtures, events })).toEqual(["new"]);

@@ -24,9 +24,9 @@ const identityOf = ({ ref, commenceTime, home, away }: ListedEvent): string =>
 const minSerialDigits = 4;
 
 /**
- * See `ResolvedEvent.refRecurs`. The teams' names in the reference are ignored. If the rest has no digit, or is only a number of fewer than
- * four digits, the reference has no serial number. It is then assumed to be derived from the names or from a position in a list, so the
- * book may use it again.
+ * Returns `ResolvedEvent.refRecurs`. A book may use a reference again if the reference consists of names or of a position in a list. So
+ * this function removes the teams' names from the reference. The result is true if the rest has no digit or is a number of at most three
+ * digits.
  */
 const recurs = ({ ref, home, away }: ListedEvent): boolean => {
   if (ref === undefined) return false;

@@ -26,7 +26,7 @@ describe("an open sport", () => {
     ]);
   });
 
-  test("if a team name differs from a known team's name by one word, its event is unmatched, with the known team's simultaneous fixture as a candidate", () => {
+  test("an event that differs from a known fixture only in one word of a team name is unmatched, and that fixture is its candidate", () => {
     for (const name of ["Pirajuba", "Pirajuba RJ Paulista", "Pirajuba SP"]) {
       const events = [listed(name, "Itaocara", time)];
       expect(outcomesIn(brazil, { fixtures: [existing], events }).join()).toMatch(/^[a-z_]+ k$/);
@@ -35,7 +35,7 @@ describe("an open sport", () => {
     }
   });
 
-  test("an event whose team name differs from the known name only in spaces joins a fixture with the same opponent and start", () => {
+  test("an event whose team name differs from a known team's name only in spaces joins that team's fixture with the same opponent and start", () => {
     const match = fixture("h", "Al Hilal", "Itaocara", time);
     expect(outcomesIn(brazil, { fixtures: [match], events: [listed("Alhilal", "Itaocara", time)] })).toEqual([
       "h",
@@ -49,23 +49,23 @@ describe("an open sport", () => {
   describe("a name that differs from a known team's name only in spaces", () => {
     const hilal = fixture("h", "Al Hilal", "Itaocara", time);
 
-    test("an event with a name that differs only in spaces does not join a fixture with another start, but that fixture is a candidate", () => {
+    test("if a team name differs from a known name only in spaces, the event does not join a fixture with another start, but that fixture is its candidate", () => {
       const events = [listed("Alhilal", "Itaocara", "2026-08-15T20:00")];
       expect(outcomesIn(brazil, { fixtures: [hilal], events })).toEqual(["looks_like_another_team h"]);
     });
 
-    test("an event with a name that differs only in spaces is joined by reference, even if the start moves", () => {
+    test("an event whose team name differs from a known name only in spaces joins a fixture by reference, even if the start moves", () => {
       const events = [listed("Alhilal", "Itaocara", "2026-08-15T21:30", "x9001")];
       expect(outcomesIn(brazil, { fixtures: [hilal], events, refs: { x9001: "h" } })).toEqual(["h"]);
     });
 
-    test("an event with a name that differs only in spaces is not joined if the name fits two teams", () => {
+    test("an event whose team name differs from a known name only in spaces joins no fixture if the name also resembles another known name", () => {
       const events = [listed("Alhilal", "Itaocara", time)];
       const other = fixture("o", "Alhila", "Serrinha", "2026-08-20T19:00");
       expect(outcomesIn(brazil, { fixtures: [hilal, other], events })).toEqual(["looks_like_another_team h"]);
     });
 
-    test("an event with a name that differs only in spaces is not joined if the snapshot also has the usual spelling", () => {
+    test("an event whose team name differs from a known name only in spaces joins no fixture if the snapshot also has the known spelling", () => {
       const events = [
         listed("Alhilal", "Itaocara", time),
         listed("Al Hilal", "Serrinha", "2026-08-22T19:00"),
@@ -73,7 +73,7 @@ describe("an open sport", () => {
       expect(outcomesIn(brazil, { fixtures: [hilal], events })).toEqual(["looks_like_another_team h", "new"]);
     });
 
-    test("an event with a name that differs only in spaces never creates a fixture", () => {
+    test("an event whose team name differs from a known name only in spaces never creates a fixture", () => {
       const events = [
         listed("Alhilal", "Itaocara", "2026-08-15T20:00", "k1001"),
         listed("Alhilal", "Itaocara", time, "k1002"),
@@ -85,7 +85,7 @@ describe("an open sport", () => {
     });
   });
 
-  test("an event with a name of generic words joins no fixture, even with the same opponent at the same time", () => {
+  test("if a team name is only a generic word, the event does not join a fixture with the same opponent and start", () => {
     const cristal = fixture("c", "Sporting Cristal", "Itaocara", time);
     const events = [listed("Sporting", "Itaocara", time)];
     expect(outcomesIn(brazil, { fixtures: [cristal], events })).toEqual(["looks_like_another_team c"]);
@@ -136,7 +136,7 @@ describe("an open sport", () => {
     expect(outcomesIn(brazil, { fixtures: [match], events: later })).toEqual(["new"]);
   });
 
-  test("two learned spellings of one team do not create two fixtures at one time", () => {
+  test("if two spellings of one team have become two teams, they do not get two fixtures with the same opponent at the same time", () => {
     const events = [listed("Pirajuba", "Itaocara", time)];
     expect(outcomesIn(brazil, { fixtures: [existing], events, learned: ["Pirajuba"] })).toEqual([
       "uncertain_fixture k",
@@ -185,12 +185,12 @@ describe("an event that resembles a match in the same snapshot", () => {
     },
   );
 
-  test("a match of the same clubs' women's teams is a separate fixture", () => {
+  test("matches of two clubs' men's teams and of their women's teams at the same time are two fixtures", () => {
     const events = [listed("Pirajuba Women", "Itaocara Women", time), plain];
     expect(outcomesIn(brazil, { events })).toEqual(["new", "new"]);
   });
 
-  test("a match with added words in both names is a separate fixture if it is on another day", () => {
+  test("if both names of an event add a word to the names of a match on another day, the event is a separate fixture", () => {
     const events = [listed("Pirajuba Norte", "Itaocara Norte", "2026-08-16T19:00"), plain];
     expect(outcomesIn(brazil, { events })).toEqual(["new", "new"]);
   });

@@ -100,8 +100,8 @@ const areTeamsNames = (
 };
 
 /**
- * Looks at the event's start for a fixture whose two teams the event's names clearly mean, in other spellings. Returns these teams in the
- * book's order. Returns undefined if no fixture fits, or if several fixtures fit.
+ * Finds the fixture that starts at about the same time as the event, and whose two teams the event clearly names in other spellings.
+ * @returns these teams in the book's order; undefined if no fixture fits, or if several fixtures fit.
  */
 const respelledPair = (event: ResolvedEvent, names: NameContext): readonly [string, string] | undefined => {
   if (event.home.resolution.kind !== "unknown" || event.away.resolution.kind !== "unknown") return undefined;
@@ -167,7 +167,10 @@ const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
   });
 };
 
-/** The reason for doubt, if the event may be a variant of another event of the snapshot. */
+/**
+ * The reason for doubt, if the event may be a variant of another event of the snapshot. An event with two marked names, such as two youth
+ * sides, is a match of its own.
+ */
 const doubtByListing = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const marked = [event.home, event.away].filter(({ name }) => names.evidence.isMarked(name)).length;
   if (marked === 2 || !names.isVariant(event)) return undefined;
@@ -193,8 +196,8 @@ export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): Un
 };
 
 /**
- * The known fixture that this seemingly new event probably duplicates: one team is the same, and the event's other name may be a spelling of
- * the fixture's other team. An event of two listed teams duplicates no fixture, because all names of listed teams are known.
+ * The known fixture that this seemingly new event probably duplicates: one team is the same, and the event's other name may be a spelling
+ * of the fixture's other team. An event of two listed teams duplicates no fixture, because all names of listed teams are known.
  */
 export const likelyDuplicateOf = (
   event: ResolvedEvent,

@@ -21,9 +21,9 @@ export type Windows = {
   readonly otherMs: number;
   /** Two events of one pair in one snapshot are two matches if their starts are at least this far apart. */
   readonly separateMs: number;
-  /** A match is clearly the nearest only if the second nearest is at least this many times as far away in time. */
+  /** One match is clearly nearer to an event than another only if the other is at least this many times as far away in time. */
   readonly minDistanceRatio: number;
-  /** If an event's start has moved by at most this, the event can stay with the fixture of its reference. */
+  /** If an event's start has moved by at most this time, the event can stay with the fixture that its reference belongs to. */
   readonly refReachMs: number;
   /** A fixture can be a candidate of an unmatched event if their starts are at most this far apart. */
   readonly nearMs: number;
@@ -32,6 +32,7 @@ export type Windows = {
 };
 
 /*
+ * The figures are based on the following facts. The keys say how soon the same two teams can meet again.
  * `weeks`: a local date that is read as midnight UTC is up to 36 hours from the start; the legs of a tie are at least 72 hours apart.
  * `days`: in recordings, pairs of NHL and NBA teams meet again after 22 to 24 hours; North American time read as UTC is up to 8 hours off.
  * `hours`: the announced starts of a doubleheader are as little as 30 minutes apart; other games of a series are at least 14 hours apart.

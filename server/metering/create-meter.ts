@@ -48,7 +48,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     await stored?.forget(accountId);
   };
 
-  /** Makes the store and this process forget outdated terms or an ended key. Without a store, each call confirms its terms in the database. */
+  /** If the store's record of the account is outdated, deletes it and the terms cached here. Without a store, the ledger confirms calls. */
   const noteStale = async (use: StaleUse): Promise<void> => {
     if (!(await stored?.forgetStale(use))) return;
     identify.forgetTerms(use.accountId);
@@ -87,7 +87,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
     const { endpoint, cost, unitMustRemain, errorCode } = request;
     const charge = { cost, unitMustRemain, countWindow: confirmation === undefined };
-    // If a call costs nothing and needs no request left in the allowance, its confirmation is also its admission.
+    // If a call costs nothing and may be admitted with a spent allowance, its confirmation is also its admission.
     const isConfirmed = cost === 0 && !unitMustRemain ? confirmation : undefined;
     const admission = isConfirmed ?? (await ask(caller, charge, confirmation));
     recordRejection(endpoint, admission);

@@ -250,7 +250,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
   );
 
   it.each(stores)(
-    "exactly the allowance is admitted if an instance cannot report its charges for a second and the store is emptied (%s)",
+    "exactly the allowance is admitted if the store is emptied while an instance cannot report its charges (%s)",
     async (_, openStore) => {
       const db = connectDatabase(database.address, 1);
       const stalled = await instance(openStore, { db });
@@ -431,7 +431,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await database.db.update(accounts).set({ allowance: 8 }).where(eq(accounts.id, changed.accountId));
     for (const account of [revoked, changed]) await meter.noteAccountChanged(account.accountId);
     await meter.flush();
-    // An unannounced change follows. When its warning has arrived, earlier warnings would have arrived too.
+    // The test waits for the warning of a third, unannounced change. By then, any warning about the announced changes is also logged.
     await call(meter, unannounced.key);
     await database.db.update(accounts).set({ allowance: 8 }).where(eq(accounts.id, unannounced.accountId));
     await meter.flush();
@@ -539,7 +539,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     },
   );
 
-  it("a call counts once if the store's reply is lost and the ledger charges the call, even if the ledger settles before the counter closes", async () => {
+  it("a call whose charge is on both the counter and the ledger counts once, even if the ledger settles before the counter is closed", async () => {
     const [meter, other] = await two(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
@@ -552,7 +552,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([meter, other], account, 2);
   });
 
-  it("a waiting call is decided once its counter is closed, even if the reply to the first close command is lost", async () => {
+  it("a waiting call is decided when its counter is closed, even if the reply to the first close command is lost", async () => {
     const meter = await instance(overRest);
     const account = await addMeteredAccount(database.db, { allowance: 2 });
     await call(meter, account.key);
@@ -567,7 +567,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const waiting = call(meter, account.key).finally(() => {
       decided = true;
     });
-    // Restarts the wait for reports again and again, so that the call is decided only once the counter is closed.
+    // Restarts the wait for reports repeatedly, so that the call cannot be decided before the counter is closed.
     await until(async () => {
       await setRow(account, "epoch_at = case when epoch_at is not null then now() end");
       return decided;
@@ -632,7 +632,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     }
   });
 
-  it("the figures stay exact if an instance stops after a charge without a reply", async () => {
+  it("the figures stay exact if an instance stops after the reply to a charge was lost", async () => {
     const [meter, other] = await two(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);
@@ -645,7 +645,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([other], account, 2);
   });
 
-  it("calls that arrive while a request to the store is in flight are sent together in the next request, many calls in one command", async () => {
+  it("calls that arrive while a request to the store is in flight share the next request and its commands", async () => {
     const meter = await instance(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);

@@ -23,9 +23,9 @@ export type Figures = { readonly used: number; readonly remaining: number };
 export type AdmissionRequest = {
   /** For the daily usage record: the route's operation id. */
   readonly endpoint: string;
-  /** 1 charges one request of the allowance. */
+  /** Requests to charge to the allowance. */
   readonly cost: 0 | 1;
-  /** Whether the call is rejected if the allowance is used up, although the call costs nothing: a HEAD or 304 for prices or history. */
+  /** True for a HEAD or 304 for prices or history. Such a call costs nothing, but is rejected if the allowance is used up. */
   readonly unitMustRemain: boolean;
   /** For the daily usage record: the error code of the response, if the call failed. */
   readonly errorCode?: string;

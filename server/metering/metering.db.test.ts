@@ -232,8 +232,8 @@ describe.each(kinds)("metering on %s", (kind) => {
     do {
       const sentLate = await lateness();
       const outcomes: string[] = [];
-      // The instances are called in turn, so that they do not load the account's record at the same time. Two simultaneous loads would
-      // hide a fault in which a load removes the record's expiry.
+      // The instances are called in turn. If both loaded the account's record at the same time, the test could miss a bug that removes
+      // the record's expiry.
       for (const meter of meters) outcomes.push(outcomeOf(await call(meter, account.key)));
       calls.push({ sentLate, decidedLate: await lateness(), outcomes });
       // A call with another key of the account loads the account's record again.

@@ -12,16 +12,16 @@ import {
   unreportedSeconds,
 } from "@/server/metering/timing";
 
-test("a charge on a counter is reported before the ledger row settles, even if the charging instance stalls for a second", () => {
+test("a ledger row's wait for reports is long enough for the report of any charge, even if the charging instance stalls for a second", () => {
   expect(trustMs + 1_000 + syncEveryMs).toBeLessThan(settleMs);
 });
 
 test("a ledger row skips the wait for reports only if its remaining requests exceed what the speed limit can admit during that wait", () => {
-  // The speed limit counts the calls of each clock second. A wait that begins within a second reaches into one more second.
+  // The speed limit counts the calls of each clock second. A wait that begins mid-second extends into one more second.
   expect(settleMs / 1_000 + 1).toBeLessThanOrEqual(unreportedSeconds);
 });
 
-test("a call that waits for the store and then for a row to settle takes at most 2 seconds", () => {
+test("a call that waits for the store and then for reports of charges takes at most 2 seconds", () => {
   expect(2 * storeDeadlineMs + settleMs).toBeLessThanOrEqual(2_000);
 });
 
@@ -33,7 +33,7 @@ test("a running instance reports a charge before the charge counts as abandoned,
   expect(1_000 + 2 * syncEveryMs).toBeLessThan(leftBehindMs);
 });
 
-test("if a call cannot use the store, the call's ledger row stays pinned (no counter opens) for less time than settling may take", () => {
+test("after a call that cannot use the store, the ledger row is pinned (no counter opens) for a shorter time than the longest wait for reports", () => {
   expect(pinMs).toBeLessThan(settleMs);
 });
 

@@ -1,16 +1,16 @@
 /** All times of the metering protocol, in ms unless the name has another unit. `timing.test.ts` asserts their relations. */
 
-/** The longest round trip to the counter store. A call may wait for the round trip in flight, and then for its own. */
+/** How long a round trip to the counter store may take. The wait for an earlier round trip is extra. */
 export const storeDeadlineMs = 250;
 /** How often an instance reports its charges to the ledger. */
 export const syncEveryMs = 50;
 
 /**
- * A ledger row that took over from a counter waits at most this long for reports of charges, if unreported charges could exceed the
- * allowance. An instance that stalls for longer between a charge and its report may cause calls beyond the allowance.
+ * The longest wait of a ledger row for reports of charges, after the row took over from a counter. The row waits only if unreported charges
+ * could exceed the allowance. If a report arrives later, calls beyond the allowance may have been admitted.
  */
 export const settleMs = 1_500;
-/** While the database is available, a charge is valid only if the ledger confirmed at most this long ago that its counter is in use. */
+/** The ledger confirms that a counter is in use. After this time, a charge needs a new confirmation if the database is available. */
 export const trustMs = 250;
 /** If a row has more requests left than the speed limit admits in this time, the row does not wait for reports. */
 export const unreportedSeconds = 3;
@@ -37,7 +37,7 @@ export const announcePauseMs = 50;
 export const announcedWithinMs = 1_250;
 
 const dayMs = 86_400_000;
-/** The longest lifetime of an account's record, or of a key's cached caller, in the store, so that deleted accounts do not stay there. */
+/** The store deletes account records and keys' cached callers after at most this time. So data of deleted accounts does not stay there. */
 export const recordLifeMs = 7 * dayMs;
 /** How long a counter outlives its period. The ledger, and calls that began in the period, may still need the counter. */
 export const counterGraceMs = 2 * dayMs;

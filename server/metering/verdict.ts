@@ -25,8 +25,8 @@ export const figuresOf = ({ allowance }: Caller, used: number): Figures => ({
 
 /**
  * @param now ms since the Unix epoch.
- * @param confirmation what the meter's `confirm` returned for this call; undefined if `confirm` did not run. `confirm` has already counted
- * the call against the speed limit, so the figures of the speed-limit window come from `confirmation`.
+ * @param confirmation what the meter's `confirm` returned for this call; undefined if `confirm` did not run. If `confirm` ran, it has
+ * already counted the call against the speed limit, so the figures of the speed-limit window come from `confirmation`.
  */
 export const toAdmission = (
   caller: Caller,

@@ -92,7 +92,10 @@ export const defineStoreMetrics = (registry: Registry) => {
   };
 };
 
-/** Metrics of a process with a board. In other processes they must not exist, because their gauges would count as zero. */
+/**
+ * Metrics of a process with a board. A process without a board must not define these metrics, because its `oddskeeper_ready` would be 0.
+ * An instance reports the lowest `oddskeeper_ready` of its processes, so the instance would never count as ready.
+ */
 export const defineBoardMetrics = (registry: Registry) => {
   const { gauge, histogram } = metricFactories(registry);
   return {
@@ -137,7 +140,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     behind: gauge(
       {
         name: "oddskeeper_board_revision_lag_transactions",
-        help: "Database transactions since the oldest open transaction. Until the oldest one ends, the board reads the rows of all these transactions again each time it reads the database.",
+        help: "Database transactions since the oldest one that is still open. Whenever the board reads changes, it reads the rows of all these transactions again.",
       },
       [],
       "max",
@@ -145,7 +148,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     lastRead: gauge(
       {
         name: "oddskeeper_board_last_read_timestamp_seconds",
-        help: "Unix time at which the board last read the database. Of several processes, the earliest time counts.",
+        help: "Unix time at which the board last read the database. If the instance has several processes, this is the earliest of their times.",
       },
       [],
       "min",

@@ -193,7 +193,7 @@ describe("metrics of several processes", () => {
   const first = () => createMetrics({ serves: false, records: true, processes: 3 }).read();
   const requests = 'oddskeeper_http_requests_total{endpoint="/v1/sports",status="200",code="none"}';
 
-  test("counts are summed, one process that is not ready makes the instance not ready, and Node's metrics are kept per process", async () => {
+  test("the counts of all processes are summed, Node's metrics are kept per process, and the instance is not ready if one process is not ready", async () => {
     const snapshots = new Map([
       ["main", await first()],
       ["web_1", await worker(2, true)],

@@ -13,7 +13,10 @@ const parts: readonly string[] = [
 
 type ObservedServices = Parameters<NonNullable<Observers["services"]>>[0];
 
-/** Measures the board. The metrics do not exist until the services do. Otherwise a starting process would report `oddskeeper_ready` as 0. */
+/**
+ * Measures the board. The metrics are defined once the services are open. If a starting process defined them earlier, it would report
+ * `oddskeeper_ready` as 0, and its whole instance would count as not ready.
+ */
 export const createObserveBoard = (
   registry: Registry,
 ): {

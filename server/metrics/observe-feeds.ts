@@ -6,13 +6,19 @@ import { rejectionReasons } from "@/server/feeds/rejection-reasons";
 import { defineFeedMetrics } from "@/server/metrics/definitions";
 import type { ObserveVenue } from "@/server/polling/run-venues";
 
-/** Limits the number of time series in Prometheus. Without this limit, a feed with many unknown books could create any number of them. */
+/**
+ * How many books outside the catalogue get their own time series in Prometheus. Without this limit, a feed with many such books could
+ * create any number of time series.
+ */
 export const maxOtherBooks = 100;
 
 const knownFeeds: ReadonlySet<string> = new Set([...feedNames, deliverySource.feed]);
 const knownReasons: ReadonlySet<string> = new Set(rejectionReasons);
 
-/** The label is the key for the catalogue's books and the first `maxOtherBooks` other books with a usable snapshot, or else `other`. */
+/**
+ * Returns a function that returns a book's label. Books of the catalogue are labelled with their own keys. So are the first `maxOtherBooks`
+ * other books that had a usable snapshot. All further books are labelled `other`.
+ */
 const createLabelBook = (): ((book: string, isRecorded: boolean) => string) => {
   const learned = new Set<string>();
   return (book, isRecorded) => {

@@ -22,7 +22,7 @@ const auditLines = () => rig.rows(sql`select account_id, action, detail from aud
 const nba = "basketball_nba";
 const handball = "handball_germany_bundesliga";
 
-test("an alias is stored once, even if it is added again in other letter case, and each change gets an audit line", async () => {
+test("an alias is stored once, even if it is added again with different capitalization, and each change gets an audit line", async () => {
   expect(await add(nba, "Boston Celtics", "Beantown Greens")).toBe(true);
   expect(await add(nba, "Boston Celtics", "Beantown Greens")).toBe(false);
   expect(await add(nba, "Boston Celtics", "beantown greens")).toBe(false);

@@ -20,7 +20,7 @@ type Environment = Readonly<Record<string, string>>;
 const script = fileURLToPath(new URL("./ops.ts", import.meta.url));
 const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
-/** Runs a command in its own process, as an operator does. This takes seconds, so most tests use `ops`. */
+/** Runs a command in its own process, as an operator does. This takes seconds, so most tests call the function `ops` instead. */
 const spawnOps = (env: Environment, args: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
     const { PATH = "", HOME = "" } = process.env;

@@ -16,6 +16,6 @@ export const showReport = (
   if (shown.length < events.length)
     lines.push(`and ${events.length - shown.length} more; --verbose prints all`);
   if (leftOut > 0)
-    lines.push(`and further unmatched events, which the snapshots listed ${leftOut} times in total`);
+    lines.push(`left out: further unmatched events, which the snapshots listed ${leftOut} times in total`);
   return lines.join("\n");
 };

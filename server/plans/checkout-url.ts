@@ -12,7 +12,7 @@ export const findTemplateProblem = (template: string): string | undefined => {
   const unknown = template
     .match(/\{[^}]*\}?/g)
     ?.find((found) => !placeholders.some((name) => name === found));
-  if (unknown !== undefined) return `has an unknown placeholder. Use ${placeholders.join(" and ")}`;
+  if (unknown !== undefined) return `contains a placeholder other than ${placeholders.join(" and ")}`;
   if (!template.includes("{plan}")) return "must contain {plan}";
   const filled = fillTemplate(template, "starter", "account");
   if (!URL.canParse(filled)) return "must be a URL";

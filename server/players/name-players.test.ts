@@ -31,7 +31,7 @@ describe("spellings that are equal after normalization", () => {
       "J.R. Smith",
     ],
     [
-      "the spelling of a single name with a suffix",
+      "the spelling of a one-word name with a suffix",
       ["Vinicius Junior", "Vinícius Júnior", "Vinicius Jr."],
       "Vinícius Júnior",
     ],
@@ -83,7 +83,7 @@ describe("a missing suffix", () => {
     expectApart({ a: ["J. Smith III"], b: ["Smith, Jr."] });
   });
 
-  test("a one-word name is joined only to the same word, and to the word with a suffix only if no other player has that surname", () => {
+  test("a one-word name is joined to the same word with a suffix only if no other player has that surname, and never to other words", () => {
     expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
     expectApart({ a: ["Kevin"], b: ["Kevin V"] });
     expectApart({ a: ["Bryan"], b: ["Senior, Bryan"] });
@@ -219,7 +219,7 @@ test("in a flood of similar names, only spellings with equal letters are joined"
 });
 
 describe("the spelling to show", () => {
-  test("a player's most complete and best written spelling is shown; of equals, the spelling that most books list, then the first by code point", () => {
+  test("a player's most complete and best written spelling is shown; a tie goes to the spelling that most books list, then to the first by code point", () => {
     expectJoined(["Dončić, Luka", "Luka Doncic", "LUKA DONCIC"], "Luka Doncic");
     expectJoined(["L. Dončić", "LUKA DONCIC"], "LUKA DONCIC");
     expectJoined(["Gary Trent", "GARY TRENT JR"], "GARY TRENT JR");
@@ -274,7 +274,7 @@ describe("arbitrary lists of names", () => {
     );
   });
 
-  test("a spelling is shown the same way at every book, and the shown spelling is itself shown unchanged", () => {
+  test("a spelling is shown the same way at every book, and a spelling that is shown in place of others is never replaced itself", () => {
     fc.assert(
       fc.property(anyBooks, (books) => {
         const result = shown(books);

@@ -19,8 +19,8 @@ type ParsedPlayer = {
   /** The text in brackets, usually a team. */
   readonly tag: string;
   /**
-   * Completeness, suffix, natural word order without a tag, tidy spaces, accents, case. Ranks are compared element by element, and the
-   * spelling with the highest rank is shown.
+   * The spelling with the highest rank is shown. Ranks are compared element by element: number of letters, has a suffix, has natural word
+   * order and no tag, has tidy spaces, number of accents, has proper case.
    */
   readonly rank: readonly number[];
 };
@@ -168,14 +168,18 @@ const compareInitials = (short: ParsedPlayer, full: ParsedPlayer): number => {
   }
   if (!full.given.startsWith(short.given)) return 0;
   if (full.surname === short.surname) return initialsOnly;
-  // "Karl Anthony Towns" may have two given names or a surname of two words. "Finney-Smith" is never shortened to Smith.
+  // "K. Towns" leaves doubt: it means "Karl Anthony Towns" only if Anthony is a given name, not part of the surname. "D. Smith" never means
+  // "Dorian Finney-Smith".
   const lastCut = full.tokens.length - full.lastWordTokens;
   for (let cut = 1; cut <= lastCut; cut += 1)
     if (full.tokens.slice(cut).join("") === short.surname) return -initialsOnly;
   return 0;
 };
 
-/** Compares given name and surname. Returns a kind of evidence: positive for proof, negative for doubt, 0 for no evidence. */
+/**
+ * Compares given name and surname. Returns the kind of evidence that both names mean one player: positive if the evidence is proof,
+ * negative if doubt remains, 0 without evidence.
+ */
 const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
   if (a.letters === "" || b.letters === "") return 0;
   if (a.letters === b.letters && (a.tokens.length === 1) === (b.tokens.length === 1)) return sameName;
@@ -196,8 +200,7 @@ const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
 /**
  * Whether only one of two names has the suffix II. Such names are not joined, because they may belong to two players of one fixture:
  * "Michael Carter" and "Michael Carter II" played for one team. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture.
- * Keeping names with and without II apart prevents few joins: in six recorded books, 18 listed names have a suffix, and no book omits a
- * suffix.
+ * This rule rarely separates two names of one player: in six recorded books, 18 listed names have a suffix, and no book omits a suffix.
  */
 const mayBeNamesakes = (a: ParsedPlayer, b: ParsedPlayer): boolean =>
   a.suffix !== b.suffix && (a.suffix === "ii" || b.suffix === "ii");
@@ -228,10 +231,13 @@ const compare = (a: Name, b: Name): number => {
 };
 
 /**
- * Joins groups of names that belong to one player. Two groups are linked if there is evidence of `kind` or stronger, whether proof or
- * doubt, between a name of one and a name of the other. The circle of a group consists of the group itself and all groups that are linked
- * to it. Groups with the same circle are joined if two things are true of every two names from different groups of the circle: there is
- * proof that they mean one player, and no book lists both names. The result does not depend on the order of `groups`.
+ * Joins groups of names that belong to one player. The result does not depend on the order of `groups`.
+ *
+ * - Group A is linked to group B if a name in A has evidence of `kind` or stronger for a name in B. Proof and doubt both count as evidence.
+ * - Links have a direction: a surname alone is linked to full names, but a full name is not linked to a surname alone.
+ * - The circle of a group consists of the group and all groups that it is linked to.
+ * - Groups with the same circle are joined if every two names from different groups of the circle pass two tests: there is proof that they
+ *   mean one player, and no book lists both names.
  */
 const joinGroups = (
   groups: readonly (readonly number[])[],

@@ -24,13 +24,13 @@ export type Budget = {
 export type CreditBudget = {
   readonly read: (nowMs: number) => Promise<Budget>;
   /**
-   * @param ceiling the most credits that may be committed so far this month. The monthly limit applies as well.
+   * @param ceiling the most credits that may be committed at `nowMs`, including this reservation. The monthly limit applies as well.
    * @returns false if the call must not run, because it could exceed one of these two limits or the vendor's remaining credits.
    */
   readonly reserve: (cost: number, ceiling: number, nowMs: number) => Promise<boolean>;
   /**
-   * Replaces a reservation with the growth of the vendor's count of used credits, or with the call's cost if the growth is not known.
-   * Without a response, the reservation becomes unconfirmed.
+   * Ends the reservation of a call. The spent credits grow as much as the vendor's count of used credits did. If the growth of the
+   * vendor's count is not known, the call's cost counts as spent. Without a response, the reservation becomes unconfirmed.
    * @param cost the reserved upper bound; 0 for a free call.
    * @param counts undefined without a response.
    * @returns by how much the spent credits grew.
@@ -79,8 +79,10 @@ export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: nu
         return 0;
       }
       const used = counts.used ?? null;
-      // The growth of the vendor's count includes the cost of earlier calls that got no response. The growth is not known without an
-      // earlier count, or if the vendor has begun a new period. In these two cases, the unconfirmed credits count as spent.
+      // The query distinguishes three cases, in this order:
+      // - The vendor's count is not below the stored count. Its growth counts as spent. It includes earlier calls without a response.
+      // - The response lacks the count. Only this call's cost counts as spent, and unconfirmed credits stay unconfirmed.
+      // - No count is stored yet, or the vendor has begun a new period. This call's cost and all unconfirmed credits count as spent.
       const [row] = await db.execute<{ grown: number }>(sql`
         with before as (
           select vendor_used, unconfirmed from feed_credits where feed = ${feed} and month = ${month} for update

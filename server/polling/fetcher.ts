@@ -33,7 +33,10 @@ type FetcherOptions = {
   readonly observe?: ObserveRequest | undefined;
 };
 
-/** Whether the host requested a pause longer than `maxWaitMs`. The host client rejects requests during such a pause, so a retry is pointless. */
+/**
+ * Whether the host requested a pause longer than `maxWaitMs`. The host client rejects requests during such a pause, so a retry is
+ * pointless.
+ */
 const isTooLong = ({ retryAfterMs = 0 }: VenueError, { maxWaitMs }: RequestLimits): boolean =>
   retryAfterMs > maxWaitMs;
 

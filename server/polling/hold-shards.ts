@@ -14,7 +14,7 @@ export const holdAllShards: HoldShards = async (names, run, signal) => {
   await Promise.all(names.map((name) => run(name, signal)));
 };
 
-/** How often an instance looks for free shards. When an instance ends, the others therefore take over its shards within seconds. */
+/** How often an instance looks for free shards: often enough to take over the shards of an ended instance within seconds. */
 const checkIntervalMs = 1_500;
 
 type Held = { readonly stop: () => void; readonly ended: Promise<void> };

@@ -139,7 +139,7 @@ describe("faults of Kalshi", () => {
     expect(events.map(({ home }) => home)).toEqual(["Buffalo"]);
   });
 
-  test("an endless list, or one whose last page has the maximum size, counts once as truncated_page, and complete moneylines are still recorded", async () => {
+  test("if a list of markets never ends or its last page is full, truncated_page is counted once, and complete moneylines are still recorded", async () => {
     const fullPage = Array.from({ length: 1_000 }, (_, index) => ({ ...legsOf(bills)[index % 2] }));
     for (const body of [
       { markets: legsOf(bills), cursor: "again" },
@@ -204,7 +204,7 @@ describe("faults of Kalshi", () => {
     expect(events).toHaveLength(16);
   });
 
-  test("a page that always fails does not prevent other series from being polled", async () => {
+  test("if the requests for one series always fail, the other series are still polled", async () => {
     venue.setFault((request) => {
       if (request.url.pathname === "/series")
         return { json: { series: [{ ticker: "KXNFLGAME" }, { ticker: "KXNFLSPREAD" }] } };

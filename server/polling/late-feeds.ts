@@ -2,7 +2,7 @@ import type { Queryable } from "@/db/connect";
 import { type FeedStatus, listFeedStatus } from "@/server/polling/feed-status";
 import type { Venue } from "@/server/polling/venue";
 
-/** The name of a late feed among the degraded parts of `GET /readyz`. */
+/** The name of a late feed in the list of degraded parts, as in `GET /readyz`. */
 export const degradedPart = (feed: string): string => `feed:${feed}`;
 
 type Lateness = { readonly feed: string; readonly shard: string; readonly lateAt: number };

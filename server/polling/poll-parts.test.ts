@@ -53,7 +53,7 @@ test("after three failures in a row, no further part is started", async () => {
   expect(begun).toBe(3);
 });
 
-test("a failure of our own code takes precedence over failures of the venue", async () => {
+test("if our own code and the venue both fail, pollParts throws the failure of our own code", async () => {
   expect((await run([["!venue"], ["?own"]])).error).toBe("?own");
 });
 

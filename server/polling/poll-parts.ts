@@ -5,8 +5,10 @@ type Page = readonly ReadItem[];
 
 const maxFailuresInARow = 3;
 /**
- * How many parts of one shard are polled at once. The requests of all shards to a host wait in one queue. This number is high, so that a
- * large shard has more requests in the queue than a small shard. Both shards are then polled about equally often.
+ * How many parts of one shard are polled at once. At Kalshi and Polymarket, each series is a part. The requests of all shards to a host
+ * wait in one queue. With a low limit, each shard would have equally many requests in the queue. A large shard needs more requests per
+ * poll, so it would be polled less often than a small shard. With this high limit, a large shard has more requests in the queue, and all
+ * shards are polled about equally often.
  */
 const maxParallel = 32;
 

@@ -31,7 +31,7 @@ test("Polymarket's games are read from its gamma API, and the sizes from the ord
   expect(polls[0]?.error).toBeUndefined();
 });
 
-test("only the series of known leagues are requested, and each series until a page is empty", async () => {
+test("only the series of known leagues are requested, page by page until a page is empty", async () => {
   await rig.run(polymarket(), nba, once);
   const pages = venue.requests.filter(({ url }) => url.pathname === "/events");
   expect(pages.map(({ url }) => [url.searchParams.get("series_id"), url.searchParams.get("offset")])).toEqual(
@@ -75,7 +75,7 @@ test("a list of leagues in an unexpected shape fails the poll", async () => {
   expect(polls[0]?.error).toMatch(/lists no known league/);
 });
 
-test("an unchanged body is reused with the time of the new request", async () => {
+test("after a 304 response, the previous response's games are read again, with the time of the new request", async () => {
   venue.setFault(({ url, headers }) => {
     if (url.searchParams.get("offset") !== "0") return undefined;
     return headers["if-none-match"] === '"a"' ? { status: 304 } : { headers: { etag: '"a"' }, json: [game] };

@@ -23,7 +23,7 @@ export type ShardDeps = PollDeps & {
 
 const minPauseMs = 1_000;
 
-/** ms until the next poll. After a failed poll that still read some prices there is no back-off, so that these prices stay fresh. */
+/** ms until the next poll. If a failed poll read some usable prices, there is no back-off, so that these prices stay fresh. */
 const delayAfter = (
   { error, retryAfterMs = 0, report }: PollOutcome,
   untilNextMs: number,

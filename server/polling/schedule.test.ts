@@ -19,7 +19,7 @@ test("a feed becomes late three intervals after its last success, but not before
   expect(lateAfter(now, 10)).toBe(now + 90_000);
 });
 
-test("each further failed poll doubles the delay of 15 seconds, up to five minutes, give or take a fifth; a longer Retry-After is obeyed", () => {
+test("a failed poll is repeated after 15 s ± 20 %; each further failure doubles this delay, up to 5 min; a longer Retry-After is obeyed", () => {
   expect([1, 2, 3, 10, 1000].map((failures) => backOffMs(failures, 0, 0.5))).toEqual([
     15_000, 30_000, 60_000, 300_000, 300_000,
   ]);
@@ -54,7 +54,7 @@ describe("late feeds", () => {
     expect(findLateFeeds(venues, rows, now + hour, now - 1)).toEqual([]);
   });
 
-  test("a shard without a row is late after a grace period, and rows of removed shards are ignored", () => {
+  test("a shard without a stored status is late after a grace period, and the stored status of a removed shard is ignored", () => {
     const rows = [
       { feed: "kalshi", shard: "a", lateAt: now + hour },
       { feed: "kalshi", shard: "old", lateAt: now - hour },
@@ -67,7 +67,7 @@ describe("late feeds", () => {
 describe("Retry-After", () => {
   const read = (headers: Record<string, string>) => readRetryAfter(new Headers(headers), now);
 
-  test("seconds and dates are read, and a date is compared with the `Date` header if there is one", () => {
+  test("Retry-After is read as seconds or as a date; the delay until a date is measured from the response's `Date`, if it has one", () => {
     expect(read({ "retry-after": "7" })).toBe(7_000);
     expect(read({ "retry-after": "Sun, 22 Nov 2026 12:00:30 GMT" })).toBe(30_000);
     expect(
@@ -76,7 +76,7 @@ describe("Retry-After", () => {
     expect(read({ "retry-after": "Sun, 22 Nov 2026 11:00:00 GMT" })).toBe(0);
   });
 
-  test("an absent or unreadable header states no delay", () => {
+  test("an absent or unreadable Retry-After states no delay", () => {
     expect([{}, { "retry-after": "soon" }, { "retry-after": "" }].map((headers) => read(headers))).toEqual([
       undefined,
       undefined,

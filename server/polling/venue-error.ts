@@ -36,7 +36,7 @@ export class VenueError extends Error {
 
 const transientFailures: ReadonlySet<VenueFailure> = new Set(["network", "deadline", "not_json"]);
 
-/** Whether the same request may succeed within seconds. */
+/** Whether the same request may succeed if it is repeated after a few seconds. */
 export const isTransient = ({ failure, status = 0 }: VenueError): boolean =>
   transientFailures.has(failure) ||
   (failure === "status" && (status === 408 || status === 429 || status >= 500));

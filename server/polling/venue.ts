@@ -6,7 +6,7 @@ export type VenueRequest = {
   readonly method?: "GET" | "POST";
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Whether each attempt may cost credits. Such a request is attempted only once. */
+  /** Whether the request may cost credits. Such a request is attempted only once. */
   readonly isCharged?: boolean;
 };
 

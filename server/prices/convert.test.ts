@@ -48,7 +48,7 @@ describe("decimal odds", () => {
     );
   });
 
-  test("converted decimal odds have at most six decimal places, unless rounding to six would change the American odds or give 1", () => {
+  test("converted decimal odds have at most six decimal places, unless more are needed to convert back to the same American odds or to stay above 1", () => {
     expect(decimalFromAmerican(-110)).toBe(1.909091);
     expect(decimalFromAmerican(-10_000)).toBe(1.01);
     expect(decimalFromProbability(0.54)).toBe(1.851852);
@@ -60,7 +60,7 @@ describe("decimal odds", () => {
   });
 });
 
-test("a price is returned unchanged in its source's notation, and converted if another notation is requested", () => {
+test("a price is returned unchanged if its source's notation is requested, and converted if another notation is requested", () => {
   expect(priceIn("american", { american: -100 })).toBe(-100);
   expect(priceIn("decimal", { decimal: 1.9090909 })).toBe(1.9090909);
   expect(priceIn("american", { probability: 0.5 })).toBe(100);

@@ -1,8 +1,9 @@
 import type { OddsFormat, Price } from "@/server/prices/price";
 
 /**
- * Added before rounding, because a binary number can be slightly too low: 100 * (2.005 - 1) is 100.49999999999997 instead of 100.5. Prices
- * have at most eight decimal places. So a value that is really below a half is at least 5e-9 below the half, and is still rounded down.
+ * Added before rounding, because the result of a binary calculation can be slightly too low: 100 * (2.005 - 1) is 100.49999999999997
+ * instead of 100.5. A result that must be rounded down stays below the half: it is at least 5e-9 below, because prices have at most eight
+ * decimal places.
  */
 const representationError = 1e-9;
 

@@ -1,4 +1,4 @@
-/** The implied probabilities of one line sum to 1 plus the margin. */
+/** The sum of probabilities. For the implied probabilities of one line, the sum is 1 plus the margin. */
 const sumOf = (probabilities: readonly number[]): number =>
   probabilities.reduce((sum, probability) => sum + probability, 0);
 

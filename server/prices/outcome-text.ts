@@ -27,7 +27,10 @@ const sizeLetters = new Map([
 ]);
 const sizeOfLetter = new Map([...sizeLetters].map(([kind, letter]) => [letter, kind]));
 
-/** The text of a `kind` that is not in `sizeLetters`. Without the `*`, a kind named "c" would be read as the letter for "contracts". */
+/**
+ * The text of a size's `kind` that is not in `sizeLetters`: a `*`, then the kind. Without the `*`, a kind named "c" would be read as the
+ * letter for "contracts".
+ */
 const spelledOut = (kind: string): string => `*${encodeURIComponent(kind).replaceAll("~", "%7E")}`;
 
 const sizeKindOf = (text: string): string =>

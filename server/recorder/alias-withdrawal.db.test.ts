@@ -33,7 +33,7 @@ describe.each([
     );
 
   test.each([false, true])(
-    "after an alias is removed, the book's next snapshot withdraws the event's prices (complete snapshot: %s)",
+    "after an alias is removed, a book's next snapshot withdraws prices joined through the alias (complete snapshot: %s)",
     async (complete) => {
       const { db } = rig.database();
       await insertAlias(db, sport, alias, new Date());
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-test("in an open sport, after an alias is removed, the book's next snapshot withdraws the event's prices", async () => {
+test("in an open sport, after an alias is removed, a book's next snapshot withdraws prices joined through the alias", async () => {
   const { db } = rig.database();
   const handball = findSport("handball_germany_bundesliga");
   if (handball === undefined) throw new Error("no such sport");

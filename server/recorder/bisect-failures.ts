@@ -2,8 +2,8 @@
 const maxAttempts = 256;
 
 /**
- * Finds the items that make an operation fail, by bisection. Also returns items that fail only together, and items not tried within
- * `maxAttempts`.
+ * Finds, by bisection, the items that make an operation fail. If a group fails but each of its halves succeeds, returns the whole group.
+ * Also returns the items that are still untested after `maxAttempts` calls of `fails`.
  * @param fails whether the operation fails with exactly these items.
  */
 export const bisectFailures = async <Item>(

@@ -40,7 +40,7 @@ export type ObservationRow = {
   /** Market keys covered; null means all. */
   readonly scope: readonly string[] | null;
   readonly fixtures: readonly string[];
-  /** Fixture id -> keys of markets in scope that are not covered. */
+  /** Exceptions to `scope`. Fixture id -> keys of the markets that the observation does not cover for this fixture. */
   readonly unread: KeysByFixture;
   readonly digest: number;
   readonly polled: boolean;
@@ -49,7 +49,7 @@ export type ObservationRow = {
 /** A later change of a row replaces an earlier change. Times are in ms. */
 export type Changes = {
   readonly sportKey: string;
-  /** The number of a fixture of the sport, new fixtures included. */
+  /** Finds a fixture's `number`, which large tables store instead of the id. Also finds the numbers of the batch's new fixtures. */
   readonly numberOf: (fixtureId: string) => number | undefined;
   readonly learnedTeams: Set<string>;
   readonly newFixtures: Map<string, NewFixtureRow>;

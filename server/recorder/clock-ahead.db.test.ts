@@ -135,7 +135,7 @@ describe.each([
     expect(await rig.firstLines()).toEqual([[0, "h-200"]]);
   });
 
-  test("an older recording is inserted among the correctly timed points, and points with a future time are set aside", async () => {
+  test("a recording with a past time enters the history at that time, and points with a future time are set aside", async () => {
     await poll(game(t0, -200), t0);
     await poll(game(t0 + ahead, -300), t0 + ahead);
     const late = game(t0 - minute, -210, { recorded_at: iso(t0 - minute) });
@@ -174,7 +174,7 @@ test("a recording from the future is rejected and counted, and a recording from 
   expect(past.prices.changed).toBe(2);
 });
 
-test("a fetch time that is later than the recording time is served as the recording time", async () => {
+test("if the fetch time is later than the recording time, the served last_update is the recording time", async () => {
   await poll(quote(t0 + 40_000, -200), t0);
   expect(await served(t0 + 1000)).toEqual([{ updated: t0, price: 1.5 }]);
 });

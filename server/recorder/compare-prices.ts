@@ -11,7 +11,7 @@ import { bookTime, type Recording } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
 
 /**
- * Thrown if a batch has several snapshots and one of them is late or out of order. Such a snapshot is compared with the archive, which does
+ * Thrown if a batch has several snapshots and one of them is late (see `isLate`). A late snapshot is compared with the archive, which does
  * not yet contain the changes of the batch's other snapshots. So the batch's snapshots must be recorded one at a time.
  */
 export class LateInBatchError extends Error {
@@ -117,8 +117,8 @@ const addInPlayStart = (
   const check = prices.checks.get(pairKey(book, fixtureId));
   const starts = startsAfter(recording, placed, check);
   const isRepeated = check?.starts[0]?.[0] === event.commenceTime && starts.length === check.starts.length;
-  // Polls repeat the start of an event in play for hours. Until the agreed start, repeats are recorded, so that the statement stays fresh.
-  // Later repeats are not recorded.
+  // While a book lists an event as in play, every poll states the same start again. Before the fixture's agreed start, these repeats are
+  // recorded, so that the book's statement stays fresh. After the agreed start, they are not recorded.
   if (recording.clock === "now" && isRepeated && hasStarted) return;
   const [checkedAt, fetchedAt] = bookTime(recording);
   const base = check ?? { checkedAt, fetchedAt, marketTimes: {}, recordedAt: 0, listedAs: listedAs(event) };
@@ -127,8 +127,8 @@ const addInPlayStart = (
 };
 
 /**
- * Whether a snapshot is late for a fixture. A snapshot is late if the book's state of the fixture was recorded at the snapshot's recording
- * time or later. It is also late if a complete snapshot of the source was recorded at that time or later, but before the event's start.
+ * Whether a snapshot is late for a fixture, which means that newer data of its book is already recorded. This data is either a check of the
+ * fixture, or a complete snapshot that was recorded before the event's start. Data with the same recording time also counts as newer.
  */
 const isLate = (
   { recording, completeFrom }: PlacedRecording,

@@ -14,7 +14,8 @@ export const discardAhead = async (tx: Queryable, sportKey: string, until: numbe
   const limit = timestampOf(until);
   const isAheadIn = (column: string) =>
     sql`exists (select from jsonb_each(${sql.raw(column)}) t where (t.value ->> 0)::float8 > ${until}::float8)`;
-  // A snapshot that withdraws prices because it no longer lists the fixture updates market_times only, not recorded_at.
+  // A check is ahead if its `recorded_at` or a time in its `market_times` is later than `until`. Both columns are compared, because a
+  // snapshot that no longer lists a fixture changes `market_times` but not `recorded_at`.
   const ahead = sql`ahead as materialized (
     select c.fixture_id, c.book_key, f.number from checks c join fixtures f on f.id = c.fixture_id
     where c.sport_key = ${sportKey} and (c.recorded_at > ${limit} or ${isAheadIn("c.market_times")}))`;
@@ -35,8 +36,8 @@ export const discardAhead = async (tx: Queryable, sportKey: string, until: numbe
       where s.fixture_number = a.number and s.book_key = m.book_key and s.market_key = m.market_key
       order by p.recorded_at desc limit 1), '')
     from ahead a where m.fixture_id = a.fixture_id and m.book_key = a.book_key`);
-  // `recorded_at` becomes the time of the source's last remaining observation. The last check of the book with a correct time was made then
-  // or earlier.
+  // The last correct `recorded_at` of these checks was overwritten. They get the time of the source's last remaining observation, because
+  // the overwritten time cannot have been later.
   const checks = await tx.execute(sql`
     with ${ahead}, observed as materialized (
       select s.book_key, coalesce((select o.recorded_at from observations o where o.source_id = s.id

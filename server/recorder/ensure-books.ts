@@ -40,8 +40,9 @@ const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> =
 };
 
 /**
- * Adds the book of a snapshot, if the book needs a row. A book of the catalogue needs a row only if the snapshot has a measured fetch time
- * and the catalogue expects none. The title and kind of a book outside the catalogue come from its first snapshot.
+ * Adds the book of a snapshot, if the book needs a row. A book outside the catalogue always needs a row. Its title and kind come from its
+ * first snapshot. A book of the catalogue needs a row only if the snapshot has a measured fetch time, but `lastUpdateMeasured` is false in
+ * the catalogue.
  */
 export const addBook = (
   books: BookRows,

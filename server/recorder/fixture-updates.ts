@@ -25,15 +25,15 @@ export type FixtureUpdate = {
   readonly check: BookCheck | undefined;
   /** Market key -> stored text; shared with the batch's `PriceState`. */
   readonly current: Map<string, string>;
-  /** The covered markets, without stale ones. */
+  /** The covered markets, except stale markets: those for which a newer fetch is recorded. */
   readonly markets: readonly MarketUpdate[];
-  /** Keys of the covered markets of which a newer fetch is recorded. */
+  /** Keys of the stale markets that the snapshot covers. */
   readonly staleKeys: readonly string[];
 };
 
 /**
- * The fixtures that a snapshot covers, each with its event. The event is undefined if it no longer matches the fixture, or is missing from
- * a complete snapshot.
+ * The fixtures that a snapshot covers, each with its event. The event is undefined if the book's event no longer matches the fixture,
+ * or if the snapshot is complete and omits the event.
  */
 const coveredFixtures = (
   { recording: { book }, placed }: PlacedRecording,

@@ -7,7 +7,7 @@ import { activeKind, rankOf } from "@/server/recorder/source-precedence";
 export type ContestedBook = {
   readonly book: string;
   readonly sport: string;
-  /** The kind whose prices are recorded now; null if all kinds are silent. */
+  /** The kind whose prices are recorded now; null if the newest prices of every kind are too old to be served. */
   readonly recorded: string | null;
   /** The kinds whose newest prices are too old to be served. */
   readonly silent: readonly string[];

@@ -39,8 +39,9 @@ type SnapshotKey = {
 const maxRepeatMs = 3_600_000;
 
 /**
- * The time (ms) from which the log is searched for an earlier entry of the same snapshot. If the fetch time is known, the search may reach
- * back, because the digest includes the fetch time. Otherwise, only an entry with the snapshot's own recording time counts.
+ * The time (ms) from which the log is searched for an earlier entry of the same snapshot. For a poll with a fetch time, the search also
+ * covers recording times before the poll's own. The digest includes the fetch time, so an equal digest means the same fetch. For any other
+ * snapshot, only an entry with the snapshot's own recording time counts.
  */
 const repeatsFrom = ({ clock, fetchedAt, recordedAt }: SnapshotKey): number =>
   clock === "recorded" || fetchedAt === null

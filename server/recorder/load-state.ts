@@ -8,7 +8,7 @@ import type { StartStatements } from "@/server/recorder/start-statements";
 /** Loads the stored state with which the recorder matches and compares a batch of one sport's snapshots. */
 
 const dayMs = 86_400_000;
-/** Events are matched by name with fixtures that start up to this long before or after the events of a batch, in ms. */
+/** Matching by name considers the fixtures that start at most this long (ms) before or after the events of the batch. */
 export const matchingWindowMs = 8 * dayMs;
 
 export type RecordedFixture = KnownFixture & {
@@ -103,8 +103,8 @@ export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: 
 
 /**
  * Loads the books' references of events, each with its fixture: the references in `refs`, and all references of the fixtures that
- * `startsAround` selects. The latter help to place an event whose reference is not stored yet: a fixture for which the book uses another
- * reference is probably not the event's fixture.
+ * `startsAround` selects. The reference of an event may not be stored yet. If the book uses another reference for a selected fixture, the
+ * event probably does not belong to that fixture.
  */
 export const loadRefs = async (
   tx: Queryable,

@@ -30,7 +30,7 @@ export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
 };
 
 /**
- * Since a fixture was created, a stored team name may have become a spelling of a team in the catalogue. Replaces such a name with the
+ * A stored team name may have become a spelling of a team in the catalogue since the fixture was created. Replaces such a name with the
  * catalogue's name of the team.
  */
 const underListedNames = (fixture: RecordedFixture, teams: TeamIndex): KnownFixture => {

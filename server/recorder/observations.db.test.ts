@@ -56,7 +56,7 @@ describe("thinning", () => {
     await rig.database().db.execute(sql`update observations set polled = true`);
   };
 
-  test("thinning keeps only the last poll of each ten-minute window that ended more than a day ago", async () => {
+  test("in each ten-minute window that ended more than a day ago, thinning keeps only the last poll", async () => {
     await polledThrough();
     expect(await thinObservations(rig.database().db, t0, t0 + 24 * hour)).toBe(t0);
     expect(await observations()).toHaveLength(every30Seconds.length);

@@ -34,23 +34,23 @@ export type PlacedSnapshot = {
   /** Ids of the fixtures of `inPlay` whose agreed start has passed. */
   readonly started: ReadonlySet<string>;
   readonly withdrawn: readonly WithdrawnFixture[];
-  /** Index of each unmatched event -> ids of the fixtures that it may be. */
+  /** Index of each unmatched event -> ids of the fixtures to which the event may belong. */
   readonly candidates: ReadonlyMap<number, readonly string[]>;
-  /** Ids of the fixtures that an unmatched event of this snapshot may be. */
+  /** Ids of the fixtures to which an unmatched event of this snapshot may belong. */
   readonly unmatchedFixtures: ReadonlySet<string>;
   /**
    * For a complete snapshot: ids of the sport's upcoming fixtures to which no event of the snapshot belongs or may belong. Otherwise empty.
    */
   readonly missingFixtures: readonly string[];
-  /** Ids of fixtures that a complete snapshot does not cover: it lists them as in play, or an unmatched event may be one of them. */
+  /** Ids of the fixtures that a complete snapshot does not cover: it lists them as in play, or an unmatched event may belong to them. */
   readonly excludedFixtures: ReadonlySet<string>;
   /** The latest agreed start (ms) of the fixtures of `events` and `missingFixtures`; at least the recording time. */
   readonly latestStart: number;
 };
 
 /**
- * The greatest suffix of an id. If no team's name has a Latin letter or digit, all fixtures of a league on one day share one base id. No
- * league has more than 99 fixtures on one day.
+ * The greatest suffix of an id. If no team's name has a Latin letter or digit, all fixtures of a league on one day share one base id. Even
+ * then, 99 ids suffice, because no league has more than 99 fixtures on one day.
  */
 const maxSuffix = 99;
 
@@ -61,7 +61,10 @@ const idCandidates = (base: string): string[] => [
 
 type FixtureKeys = { readonly id: string; readonly number: number };
 
-/** Creates ids and numbers for the events that are new fixtures, by index. The second fixture with one base id gets the suffix `-2`. */
+/**
+ * Creates the id and the number of each new fixture, by the index of its event. The second fixture with the same base id gets the suffix
+ * `-2`.
+ */
 const createIds = async (
   tx: Queryable,
   state: SportState,
@@ -135,8 +138,9 @@ export const listedAs = ({ home, away }: Pick<CheckedEvent, "home" | "away">): s
   `${normalizeName(home)}\n${normalizeName(away)}`;
 
 /**
- * The fixtures at which the book's prices are withdrawn because an unmatched event may be the fixture. An event with the reason
- * `uncertain_fixture` may be another match of the same teams. Then only the fixture to which the event's reference is bound is included.
+ * The fixtures at which the book's prices are withdrawn because an unmatched event may belong to them. An event with the reason
+ * `uncertain_fixture` may be another match of the same teams. For such an event, the result contains only the fixture to which the event's
+ * reference is bound.
  */
 const withdrawnByUnmatched = (
   state: SportState,

@@ -22,7 +22,7 @@ export const setCheck = (
   changes.checks.set(key, { book, fixture: fixtureId, ...check });
 };
 
-/** Makes `text` the current state of a market, with the market's players. */
+/** Makes `text` the current state of a market, and adds the names of the market's players to the changes. */
 export const setCurrent = (
   { recording: { book }, fixtureId, current }: FixtureUpdate,
   { key, players }: MarketUpdate,
@@ -51,7 +51,10 @@ export const countChanged = (report: RecordReport, before: string, after: string
   report.prices.changed += prices - unchanged;
 };
 
-/** The starts that the book has stated for a fixture, including this snapshot's. A stale fetch adds no start. */
+/**
+ * The starts that the book has stated for a fixture, including the snapshot's start. If a newer fetch is already recorded, the snapshot's
+ * start is left out.
+ */
 export const startsAfter = (
   recording: Recording,
   placed: PlacedEvent | undefined,

@@ -112,8 +112,8 @@ const loadSport = async (
 };
 
 /**
- * Whether a duplicate snapshot adds nothing. Some duplicates add events: names that were learned since the snapshot was first recorded can
- * let more of its events match a fixture.
+ * Whether a duplicate snapshot adds nothing. Team names may have been learned since the snapshot was first recorded. With these names, more
+ * of its events can match a fixture, and the duplicate adds these events.
  */
 const isRecorded = (state: SportState, { book }: Recording, matches: readonly EventMatch[]): boolean =>
   matches.every(

@@ -10,7 +10,7 @@ import type { LiveSource } from "@/server/recorder/source-precedence";
 /** The maximum size of a chunk, about a second of work. Each chunk is committed separately, and progress is shown after it. */
 const maxChunk = { snapshots: 64, prices: 8_000 };
 
-/** The number of prices of an item, readable or not. */
+/** The number of prices of an item, including prices that cannot be read. An item whose events are not a list counts as one price. */
 export const pricesOf = (item: ReadItem): number => {
   if (item.kind === "rejected") return item.prices;
   const { events } = item.snapshot;
@@ -25,7 +25,10 @@ type Chunk = { readonly sport: string; readonly items: readonly ReadItem[]; read
 /** While the database works on one chunk, this process can work on another. A third chunk would only wait. */
 const maxRunning = 2;
 
-/** Groups items by sport, and keeps the source's order within each sport. Mixed sports would need many small transactions. */
+/**
+ * Groups items by sport, and keeps the source's order within each sport. A chunk contains items of one sport only, so items of mixed sports
+ * would need many small chunks.
+ */
 const groupBySport = (items: readonly ReadItem[]): ItemsBySport => {
   const sports = new Map<string, ReadItem[]>();
   let prices = 0;
@@ -63,10 +66,16 @@ function* chunksOf(items: ItemsBySport): Generator<Chunk> {
   if (open !== undefined) yield open;
 }
 
-/** Each snapshot of a book gets its own millisecond, so recording times may be ahead of the clock, but at most this far. */
+/**
+ * Each snapshot of a book gets its own millisecond, so recording times may be ahead of the clock. The first recording time of a chunk is at
+ * most this far ahead.
+ */
 const maxLeadMs = 1_000;
 
-/** Creates a function that returns the recording time of each chunk: now, but later than all recording times of the previous chunk. */
+/**
+ * Creates a function that returns the first recording time of each chunk. This is the current time, or the first millisecond after the
+ * previous chunk's recording times if that millisecond is later.
+ */
 const arrivals = ({ clock }: Recorder): ((snapshots: readonly BookSnapshot[]) => Promise<number>) => {
   let free = 0;
   return async (snapshots) => {
@@ -87,8 +96,8 @@ type RecordItemsOptions = {
 };
 
 /**
- * Records items chunk by chunk: chunks of one sport in order, chunks of different sports concurrently. `takeItems` is called once. The
- * recorder then has the only reference to the items, and drops each chunk after recording it.
+ * Records items chunk by chunk: chunks of one sport in order, chunks of different sports concurrently. `takeItems` is called once. If the
+ * caller keeps no reference to the items, each chunk can be garbage collected after it is recorded.
  */
 export type RecordItems = (
   takeItems: () => readonly ReadItem[] | ItemsBySport,

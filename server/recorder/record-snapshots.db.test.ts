@@ -95,7 +95,7 @@ describe("coverage", () => {
     ]);
   });
 
-  test("a market that is in a snapshot's scope but missing is withdrawn", async () => {
+  test("a market that belongs to a snapshot's scope but is missing from the snapshot is withdrawn", async () => {
     await record(both(), t0);
     await record(
       snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-160, 140)])]),
@@ -140,7 +140,7 @@ describe("time", () => {
     );
   });
 
-  test("if a late snapshot's recording time lies between two observations of a different price, the late price is valid only until the second observation", async () => {
+  test("if two observations state the same price and a late snapshot between them states another price, that price is valid only until the second observation", async () => {
     await record(quote(t0, -150), t0 + hour, "recorded");
     await record(quote(t0 + 20 * minute, -150), t0 + hour, "recorded");
     await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");
@@ -152,7 +152,7 @@ describe("time", () => {
     expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
   });
 
-  test("a poll whose prices were fetched before those of the previous poll does not restore the old price", async () => {
+  test("a poll whose prices were fetched earlier than the previous poll's prices does not change the current price", async () => {
     await record(quote(t0, -150), t0);
     await record(quote(t0 - minute, -140), t0 + minute);
     expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
@@ -223,7 +223,7 @@ test("a snapshot that fails halfway is rolled back completely", async () => {
   expect(await rows(sql`select * from observations`)).toEqual([]);
 });
 
-test("if only the available size changes, the shown size changes and no point is added to the archive", async () => {
+test("if only the size available at a price changes, the current price gets the new size and no point is added to the archive", async () => {
   const quote = (amount: number): BookSnapshot =>
     snapshotOf("draftkings", t0, [
       eventOf(start, [

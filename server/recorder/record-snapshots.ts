@@ -63,7 +63,10 @@ const startReport = (checked: CheckedSnapshot): RecordReport => {
   return report;
 };
 
-/** A large transaction keeps its sport locked for a long time, and fails as a whole. */
+/**
+ * The maximum number of snapshots in one transaction. A larger transaction would lock its sport for longer, and a failure would roll back
+ * more snapshots.
+ */
 const maxBatchSize = 64;
 
 /** Thrown to roll back a transaction that only tests whether snapshots can be recorded. */
@@ -153,7 +156,7 @@ const recordAlone = async (
     const reports: ReportsByBook = new Map();
     rejectEvents(reportOf(reports, book), "unreadable", unreadable);
     const rest = recording.events.filter((event) => !unreadable.includes(event));
-    // A different digest, so that the whole snapshot is not taken for a duplicate when it arrives again.
+    // The incomplete snapshot gets its own digest. With the original digest, a repetition of the whole snapshot would count as a duplicate.
     const partial = { ...part(rest), digest: ~digest ^ unreadable.length };
     if (rest.length > 0)
       addReports(reports, await recordInTransaction(recorder, { ...batch, recordings: [partial] }));
@@ -193,7 +196,7 @@ type RecordOptions = {
 type RecordChecked = () => Promise<RecordReport>;
 
 /**
- * Checks snapshots and adds their books. The returned function records the snapshots; call it once.
+ * Checks snapshots and writes missing books to the database. The returned function records the snapshots; call it once.
  * @throws if the database fails.
  */
 export const checkSnapshots = async (
@@ -231,8 +234,8 @@ export const checkSnapshots = async (
   await ensureBooks(recorder.db, books);
   return async () => {
     for (const [sport, recordings] of bySport) {
-      // The result does not depend on the order. But if a batch is not in order of time, its transaction may fail. Its snapshots are then
-      // recorded one by one, which is slower.
+      // Sorted for speed only: the result does not depend on the order. But the transaction of an unsorted batch may fail. The snapshots of
+      // that batch are then recorded one by one, which is slower.
       const inOrder = recordings.sort((a, b) => a.recordedAt - b.recordedAt);
       addReports(reports, await recordSport(recorder, { sport, recordings: inOrder, now, source }));
     }

@@ -10,12 +10,14 @@ import type { MarketTime } from "@/server/recorder/load-state";
 /** `now`: recorded at the time of arrival. `recorded`: recorded at the time that the snapshot states. */
 export type RecordingClock = "now" | "recorded";
 
-/** A validated snapshot with its recording time (ms). The age of prices without a measured fetch time is counted from the recording time. */
+/**
+ * A validated snapshot with its recording time (ms). The age of prices without a measured fetch time is counted from the recording time.
+ */
 export type Recording = CheckedSnapshot & {
   readonly recordedAt: number;
   readonly clock: RecordingClock;
   readonly digest: number;
-  /** 1 if every start in the snapshot is midnight UTC. The source may then state only the dates of its games, without times. */
+  /** 1 if every start in the snapshot is midnight UTC: perhaps the source states the dates of its games without times. Otherwise 0. */
   readonly midnightOnly: 0 | 1;
 };
 
@@ -31,8 +33,8 @@ export const recordingTime = (snapshot: BookSnapshot, clock: RecordingClock, now
 };
 
 /**
- * The text that `digestOf` hashes. A snapshot that is nested too deeply can be parsed but not serialized. Then its events are serialized one
- * by one, and a fixed text replaces each event that is nested too deeply.
+ * The text that `digestOf` hashes. A snapshot that is nested too deeply can be parsed but not serialized. Then its events are serialized
+ * one by one, and a fixed text replaces each event that is nested too deeply.
  */
 const digestedText = (snapshot: BookSnapshot): string => {
   try {

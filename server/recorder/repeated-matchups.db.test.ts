@@ -78,7 +78,7 @@ test("a poll that lists only another game of the same teams does not change the 
   ]);
 });
 
-test("a fixture counts as replaced while most books list one of its teams against another opponent at about the same time, and then is served again", async () => {
+test("a fixture is hidden only while most books list one of its teams against another opponent at about the same time", async () => {
   const cup = "soccer_fa_cup";
   const saturday = t0 + 20 * hour;
   await list(cup, "fanduel", t0, [["Chelsea", "Arsenal", saturday]]);
@@ -120,7 +120,7 @@ test("many books that state midnight for a match are not overruled by one book t
   expect((await served(nba, t0 + 2000))[0]?.[1]).toBe(12);
 });
 
-test("a midnight start that proves to be a date without a time is replaced, in any order of snapshots", async () => {
+test("a midnight start that proves to be only a date is replaced by another book's start, whatever the order of the snapshots", async () => {
   const nba = "basketball_nba";
   const midnight = Date.UTC(2026, 10, 22);
   const bulls: Match = ["Los Angeles Lakers", "Chicago Bulls", midnight + 2 * hour];

@@ -9,7 +9,7 @@ export type RecordReport = {
   snapshots: number;
   events: { seen: number; matched: number; unmatched: number; rejected: number };
   prices: { seen: number; changed: number; unchanged: number; repeated: number; unmatched: number };
-  /** Reason -> prices. Content without a readable price counts as one price. */
+  /** The number of rejected prices by reason. Rejected content without a readable price counts as one price. */
   rejected: Record<string, number>;
   /** Unmatched events of all snapshots, with one entry per book and event. */
   readonly unmatchedEvents: Map<string, UnmatchedEvent>;
@@ -17,7 +17,7 @@ export type RecordReport = {
   unmatchedLeftOut: number;
 };
 
-/** Reports by book. A key comes from a feed and may be any text. */
+/** Reports by book. A book's key comes from a feed and may be any text. */
 export type ReportsByBook = Map<string, RecordReport>;
 
 /**
@@ -51,7 +51,8 @@ const sumsOf = <Counts extends Readonly<Record<string, number>>>(a: Counts, b: C
 };
 
 /**
- * Adds unmatched events. If several snapshots list an event, its entry describes the last listing, and adds up the prices of all listings.
+ * Adds unmatched events. If several snapshots list an event, its entry describes the last listing. The entry's `prices` is the number of
+ * prices in all listings.
  */
 export const addUnmatched = (report: RecordReport, events: Iterable<UnmatchedEvent>): void => {
   for (const event of events) {

@@ -4,8 +4,8 @@ import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapsho
 import type { ObserveRecording } from "@/server/recorder/report";
 
 /**
- * A feed that sends no requests to a venue, because it creates its snapshots itself, such as the simulated market. `tick` yields the
- * snapshots due after `since` and up to `until` (ms since the epoch).
+ * A feed that creates its own snapshots instead of polling a venue, such as the simulated market. `tick` yields the snapshots due after
+ * `since` and up to `until` (ms since the epoch).
  */
 export type LiveFeed = {
   readonly name: string;
@@ -27,7 +27,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
 
 /**
- * Records the snapshots of a feed by the database's clock until the signal aborts. After a failure, calls `failed` and continues.
+ * Every second, records the feed's snapshots that are due by the database's clock, until the signal aborts. After a failure, calls `failed`
+ * and continues.
  */
 export const runFeed = async (
   recorder: Recorder,

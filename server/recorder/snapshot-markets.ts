@@ -36,8 +36,10 @@ const inScope = (scope: ReadonlySet<string> | null, key: string): boolean => sco
 
 /**
  * Lists the markets that a snapshot covers in one fixture: the offered markets, and the markets of `currentKeys` that are in scope but no
- * longer offered. If the book has swapped home and away, the outcomes are swapped to the fixture's sides. Unreadable markets are not covered.
- * @param placed the snapshot's event of this fixture. Undefined if the snapshot has no such event, and so withdraws the book's prices.
+ * longer offered. If the book has swapped home and away, the outcomes are swapped to the fixture's sides. Unreadable markets are not
+ * covered.
+ * @param placed the snapshot's event of this fixture. Undefined if the snapshot has no such event. The snapshot then withdraws the book's
+ * prices of the markets in scope.
  */
 export const snapshotMarkets = (
   recording: Recording,

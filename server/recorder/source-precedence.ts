@@ -7,8 +7,9 @@ import { lockSport } from "@/server/recorder/load-state";
 import type { Recording } from "@/server/recorder/recording";
 
 /*
- * Prices of one book can come from its own feed, from a delivery and from an aggregator. These sources show a new price seconds apart, so
- * mixing them would make the price jump back and forth. Per book and sport, only one kind of source is recorded at a time.
+ * Prices of one book can come from its own feed, from a delivery and from an aggregator. When the book changes a price, these sources show
+ * the new price at different moments. If the sources were mixed, the price would jump back and forth. So only one kind of source is
+ * recorded at a time, for each book and sport.
  */
 
 /** From the highest precedence to the lowest. */
@@ -27,7 +28,7 @@ export type SourceState = {
 };
 
 const ranks: readonly string[] = sourceKinds;
-/** The place of a kind in the order of precedence, highest 0. Returns -1 for a kind that only another version of the software has. */
+/** The place of a kind in the order of precedence; 0 is highest. Returns -1 for a kind that only another version of the software has. */
 export const rankOf = (kind: string): number => ranks.indexOf(kind);
 
 /** The kind with the highest precedence among the kinds that are not silent; undefined if all kinds are silent. */
@@ -66,7 +67,7 @@ const loadSources = async (tx: Queryable, sportKey: string, books: readonly stri
   return [...rows];
 };
 
-/** The update intervals in the table `books`. For books of the catalogue, the catalogue's intervals count instead. */
+/** The update intervals in the table `books`. If the catalogue has an interval for a book, the catalogue's interval is used instead. */
 const loadIntervals = async (tx: Queryable, books: readonly string[]) => {
   const rows = await tx.execute<{ book: string; seconds: number | null }>(sql`
     select key as book, update_interval_seconds as seconds from books where key = any (array${listOf(books)})`);

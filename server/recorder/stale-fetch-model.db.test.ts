@@ -100,7 +100,7 @@ const statedBy = (input: Input, arrivedAt: number): MarketStatement[] => {
     .map((key) => ({ key, fetched: fetched[key], line: lines[key] }));
 };
 
-/** The last state at or before a time. Of several states with the same time, the text that sorts last wins. */
+/** The last state at or before a time. Of several states with the same time, the state whose line sorts last wins. */
 const stateAt = (statements: readonly Statement[], moment: number): Statement | undefined =>
   statements
     .filter(({ at }) => at <= moment)
@@ -128,7 +128,7 @@ const expectedStatements = (inputs: readonly Input[]): Statements => {
   return statements;
 };
 
-/** The changes of a market: pairs of a time in minutes since `t0` and the new line. */
+/** The changes of a market. Each change is a pair: its time in minutes since `t0`, and the new line. */
 const changes = (statements: readonly Statement[]) => {
   const moments = [...new Set(statements.map(({ at }) => at))].sort((a, b) => a - b);
   return changed(moments.map((at) => [(at - t0) / minute, stateAt(statements, at)?.line ?? ""]));

@@ -24,7 +24,10 @@ export const isStaleMarket = (
   return recorded !== null && fetchedAt < recorded;
 };
 
-/** Whether a newer fetch of any market of the fixture is recorded for this book. */
+/**
+ * Whether a newer fetch of any market of the fixture is recorded for this book. If so, the snapshot's start is not used. A start belongs
+ * to no single market, so all markets of the fixture are compared.
+ */
 export const isStaleFetch = (
   { clock, fetchedAt }: Pick<Recording, "clock" | "fetchedAt">,
   check: BookCheck | undefined,

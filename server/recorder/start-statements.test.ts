@@ -5,7 +5,7 @@ import { type StartStatements, voteOf, withStatement } from "@/server/recorder/s
 type Added = { readonly start: number; readonly at: number; readonly midnightOnly: 0 | 1 };
 const addAll = (all: readonly Added[]) => all.reduce<StartStatements>(withStatement, []);
 
-test("a book's vote is its newest statement, with the time when the book first stated that start", () => {
+test("a book's vote is the start that it stated last, with the time when it first stated this start", () => {
   const stated = addAll([
     { start: 100, at: 1, midnightOnly: 0 },
     { start: 200, at: 2, midnightOnly: 0 },

@@ -91,7 +91,10 @@ describe("a disputed start", () => {
   });
 });
 
-/** Two orders of the same statements. One book states starts that are `minHours` to `maxHours` off; each correct book states `kickOff`. */
+/**
+ * Generates two random orders of the same statements. One book states starts that differ from `kickOff` by `minHours` to `maxHours`. Each
+ * correct book states `kickOff`.
+ */
 const twoOrders = (minHours: number, maxHours: number) =>
   fc
     .tuple(

@@ -3,17 +3,20 @@ import type { Database } from "@/db/connect";
 import { timestampOf } from "@/db/sql";
 
 const minuteMs = 60_000;
-/** The last day is kept whole, because late snapshots are usually late by seconds or minutes. */
+/**
+ * All polls of the last day are kept. The prices of a late snapshot end at the next poll in the log, so no poll of that time may be
+ * missing. Most late snapshots arrive within minutes.
+ */
 const keepAllMs = 24 * 60 * minuteMs;
 const bucketMs = 10 * minuteMs;
 export const thinIntervalMs = bucketMs;
-/** A new process begins to thin out the log this far back, because possibly no process has run since then. */
+/** When a process starts, it thins out the log back to this age, because the service may have been stopped for weeks. */
 export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
 
 /**
  * Thins out polls older than a day: for each source and scope, only the last poll in every ten minutes is kept. Imported recordings are all
- * kept, because they may arrive in any order. The cost of thinning out: if a price arrives more than a day late, the archive may end this
- * price up to ten minutes too late.
+ * kept, because they may arrive in any order. If a snapshot arrives more than a day late, the next poll after its time may
+ * have been deleted. History then shows its prices up to ten minutes too long.
  * @param since the result of the last call (ms), so that no row is read twice.
  * @returns the end of the range that was thinned out (ms).
  */

@@ -34,14 +34,14 @@ describe.each([
       t0 + minutes * minute,
     );
 
-  test("a poll whose h2h has a price for the draw withdraws the two-way price and records the three-way price", async () => {
+  test("if the h2h of a poll includes the draw, the two-way price is withdrawn and the three-way price is recorded", async () => {
     await poll(0, twoWay);
     expect(await keys()).toEqual(["h2h"]);
     await poll(1, drawn(2.28));
     expect(await keys()).toEqual(["h2h_3_way"]);
   });
 
-  test("each poll whose h2h has a price for the draw updates the check time of the three-way price", async () => {
+  test("if the h2h of a poll includes the draw, the poll updates the check time of the three-way price", async () => {
     await poll(0, drawn(2.28));
     const report = await poll(1, drawn(2.28));
     expect(report.prices).toMatchObject({ seen: 3, changed: 0, unchanged: 3 });
@@ -50,7 +50,7 @@ describe.each([
     ]);
   });
 
-  test("a poll whose h2h has an unusable price for the draw withdraws the two-way price and keeps the three-way price", async () => {
+  test("if the h2h of a poll has an unusable price for the draw, a recorded two-way price is withdrawn, but a recorded three-way price is kept", async () => {
     await poll(0, twoWay);
     await poll(1, drawn(2.3, 1));
     expect(await keys()).toEqual([]);
@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-test("a poll that covers every market but has no price for the draw withdraws the three-way price", async () => {
+test("if a poll covers every market but has no price for the draw, the three-way price is withdrawn", async () => {
   await record(snapshotOf("draftkings", t0, [eventOf(start, [drawn(2.28)])]), t0);
   await record(snapshotOf("draftkings", t0 + minute, [eventOf(start, [twoWay])]), t0 + minute);
   expect(await keys()).toEqual(["h2h"]);

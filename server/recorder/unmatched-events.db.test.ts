@@ -155,7 +155,7 @@ test("unmatched events that were last seen more than seven days ago are not list
   expect(await rows(sql`select home from unmatched_events`)).toEqual([{ home: "Metropolis Jets" }]);
 });
 
-test("the list of unmatched events can be filtered by sport and book, and sorts events with the same start and names by book", async () => {
+test("the list of unmatched events can be filtered by sport and by book, and events that have the same start and the same names are sorted by book", async () => {
   const { db } = rig.database();
   for (const book of ["fanduel", "betmgm"]) await record({ ...unknown(t0), book });
   expect((await listUnmatched(db, {})).map(({ book }) => book)).toEqual(["betmgm", "fanduel"]);

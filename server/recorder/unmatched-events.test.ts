@@ -75,7 +75,7 @@ test("an unmatched event has one row while its reference stays the same, even if
   expect([...(stored.get("bookie")?.values() ?? [])].map(({ home }) => home)).toEqual(["New Name"]);
 });
 
-test("if a book reuses an unmatched event's reference for another match, the event's row is not removed", () => {
+test("if a book reuses an unmatched event's reference for another game, the event's row is not removed", () => {
   const stored: UnmatchedByBook = new Map();
   place(stored, [event("First", { ref: "1" })]);
   const { removed } = place(stored, [event("Second", { ref: "1", commenceTime: 9000 })], joined);

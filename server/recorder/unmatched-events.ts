@@ -6,7 +6,7 @@ import type { EventMatch } from "@/server/matching/match-events";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import type { Recording } from "@/server/recorder/recording";
 
-/** An event of a book that is not matched to a fixture. */
+/** A book's event that is not matched to a fixture. */
 export type UnmatchedEvent = {
   readonly book: string;
   readonly sport: string;

@@ -55,8 +55,8 @@ export const loadStarts = async (
 
 /**
  * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. Stored statements
- * are loaded only for fixtures whose agreed start may change: the stated start differs from the agreed start, or it is midnight. A midnight
- * can be a date without a time, which has less weight. So even a midnight that equals the agreed start may change the agreed start.
+ * are loaded only for fixtures whose agreed start may change. The agreed start may change if the stated start differs from it, or if the
+ * stated start is midnight UTC. A midnight can be a date without a time, which has less weight than a start with a time.
  */
 export const addStarts = async (
   tx: Queryable,

@@ -111,8 +111,9 @@ const writePrices = (tx: Queryable, { sportKey, checks, current, notes, players 
 ];
 
 /**
- * One statement creates missing series and writes the points. Existing series are found first, because `on conflict do nothing` would use
- * up a number of the 32-bit sequence for each point. A subquery finds the series, because a join may read all series.
+ * One statement creates missing series and writes the points. Existing series are found first: an insert with `on conflict do nothing`
+ * would take a new id from the 32-bit sequence even for a series that exists. A subquery looks up the series of each point. A join
+ * might read the whole table of series.
  */
 const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Changes) => [
   points.size > 0 &&
@@ -142,8 +143,8 @@ const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Chan
 ];
 
 /**
- * A notification makes boards on PostgreSQL read at once. Boards also read at an interval, so a lost notification only delays the next
- * read.
+ * On PostgreSQL, the notification tells each instance's board to read the new rows at once. Boards also read at an interval, so a lost
+ * notification only delays the next read.
  */
 const notifyBoards = (
   tx: Queryable,

@@ -27,7 +27,7 @@ export type Screen = {
     bookKeys: readonly string[] | undefined,
   ) => Prepared<SlateView>;
   readonly game: (fixture: FixtureRecord, shown: Shown) => Prepared<GameView>;
-  /** The moneylines of a game in one of these sports, for the home page. Undefined without an upcoming game. */
+  /** For the home page: the moneylines of the game that `findFeaturedFixture` chooses from these sports. Undefined if it finds no game. */
   readonly featured: (sportKeys: ReadonlySet<string>) => Prepared<GameView> | undefined;
 };
 
@@ -40,7 +40,10 @@ type Cached = {
   readonly until: number;
 };
 
-/** The most cached views: about 20 MB, because a view has at most about 100 KB. Most visitors look at the same few views. */
+/**
+ * The maximum number of cached views. A view has at most about 100 KB, so the cache takes at most about 20 MB. Most visitors look at the
+ * same few views.
+ */
 const maxViews = 200;
 
 const labelKeys = (view: Omit<GameView, "books">): Set<string> =>

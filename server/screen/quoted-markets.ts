@@ -18,7 +18,7 @@ type FindBook = (key: string) => Book | undefined;
 
 type ServedBook = { readonly held: BoardBook; readonly book: Book; readonly leavesAt: number };
 
-/** The books that the API serves for a fixture whenever their prices are fresh. */
+/** The books that the API may serve for a fixture. Their prices are not checked for freshness here. */
 const servedBooks = (fixture: BoardFixture, findBook: FindBook, now: number): readonly ServedBook[] => {
   if (!isOpen(fixture, now)) return [];
   return [...fixture.books.values()].flatMap((held) => {

@@ -11,7 +11,7 @@ import type { Outcome } from "@/server/prices/outcome";
 import type { Sparkline } from "@/server/screen/views";
 
 const samples = 24;
-/** Each sparkline reads the archive, so it is cached. */
+/** Sparklines are cached, because each one needs a read of the archive. */
 const keptMs = 60_000;
 const maxKept = 2_000;
 

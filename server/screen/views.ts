@@ -7,7 +7,7 @@ import type { Price } from "@/server/prices/price";
 
 export type BookLabel = {
   readonly title: string;
-  /** A region or the book's key, if other books have the same title. */
+  /** Distinguishes books with the same title: the book's region, or its key if the region is not enough. Absent if the title is unique. */
   readonly mark?: string;
   readonly kind: string;
 };
@@ -39,7 +39,7 @@ export type Quote = {
   readonly leavesAt: number;
 };
 
-/** One price, with some of the books that quote it. */
+/** One price, and some of the books that quote it: those whose prices are removed last. */
 export type PriceLevel = { readonly price: Price; readonly quotes: readonly Quote[] };
 
 export type SlateSide = {

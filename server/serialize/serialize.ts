@@ -9,7 +9,7 @@ export type DateFormat = "iso" | "unix";
 /** A time in a response: `2026-11-21T10:00:00Z`, or seconds since the epoch. */
 export type WireTime = string | number;
 
-/** @param ms since the epoch; truncated to whole seconds. */
+/** @param ms milliseconds since the epoch. The result is truncated to whole seconds. */
 export const toWireTime = (ms: number, format: DateFormat): WireTime => {
   const seconds = Math.floor(ms / 1000);
   return format === "unix" ? seconds : `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;

@@ -4,20 +4,20 @@ import type { DegradationLog } from "@/server/site/degradation-log";
 import { describeFreshness, type SportFreshness } from "@/server/site/describe-freshness";
 import { describeStatus, type StatusReport } from "@/server/site/describe-status";
 
-/** The board is read at most once in this time. Iterating over a large board takes milliseconds, and anyone can request the page. */
+/** The board is read at most once in this time. Iterating over a large board takes milliseconds, and anyone can request the status page. */
 const boardEveryMs = 5_000;
 
 type Deps = {
   readonly board: Pick<Board, "upcoming" | "findBook">;
   readonly clock: () => number;
-  /** Lists the parts that fail now, without I/O. */
+  /** Lists the parts that fail now. Reads memory only. */
   readonly failing: () => readonly string[];
   readonly feeds: Pick<LateFeeds, "states">;
   readonly hasCounterStore: boolean;
   readonly log: Pick<DegradationLog, "observe" | "read">;
 };
 
-/** @returns a function that reads the status of this process and never rejects. */
+/** @returns a function that reports the service's status as this process sees it. The function never rejects. */
 export const createReadStatus = ({
   board,
   clock,

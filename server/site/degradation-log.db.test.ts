@@ -60,7 +60,7 @@ test("after a restart, the log still has each earlier failure with its start and
   await after.log.close();
 });
 
-test("nothing is written while nothing fails", async () => {
+test("while no part of the service fails, the log writes nothing to the database", async () => {
   const quiet = openLog();
   observeAt(quiet, quiet.state.now, []);
   await quiet.log.close();
@@ -80,7 +80,7 @@ test("while the database is unavailable, the log is marked as incomplete, and ob
   expect(await partsOf(failing.log)).toEqual([["database", 5_000]]);
   await failing.log.close();
 
-  // The database becomes available again before this second log closes.
+  // A second log cannot reach the database at first. Before this log closes, the database becomes available.
   let isUnavailable = true;
   const flaky = new Proxy(store.db, {
     get: (target, name, receiver) =>
@@ -100,7 +100,7 @@ test("while the database is unavailable, the log is marked as incomplete, and ob
   await reader.log.close();
 });
 
-test("after many failures, the log keeps at most 200 in memory, and the newest 500 of the last 30 days in the database", async () => {
+test("the log keeps at most 200 failures in memory, and in the database only the newest 500 of the last 30 days", async () => {
   const disconnected = store.connect();
   await disconnected.$client.end();
   const flapping = openLog(disconnected);

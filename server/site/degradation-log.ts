@@ -23,7 +23,10 @@ export type DegradationHistory = {
 };
 
 export type DegradationLog = {
-  /** Observes which parts fail now. The log also observes by itself, every `observeEveryMs`. */
+  /**
+   * Records which parts of the service fail now: the parts that `GET /readyz` names, and the database. The log also does this by itself,
+   * every `observeEveryMs`.
+   */
   readonly observe: () => void;
   /** The degradations of the last 30 days. Reads the database at most every ten seconds. Never rejects. */
   readonly read: () => Promise<DegradationHistory>;

@@ -6,7 +6,10 @@ import type { Degradation } from "@/server/site/merge-degradations";
 const keptDays = 30;
 const maxRows = 500;
 
-/** Writes degradations in one statement. Writing the same degradations again changes nothing. */
+/**
+ * Writes degradations, the periods in which parts of the service were seen failing, in one statement. Writing the same degradations again
+ * changes nothing.
+ */
 export const writeDegradations = async (db: Queryable, observed: readonly Degradation[]): Promise<void> => {
   await db.execute(sql`
     insert into degradations as d (part, began_at, seen_at)

@@ -36,7 +36,7 @@ export type StatusReport = {
   readonly sports: readonly SportFreshness[];
   /** Newest first. */
   readonly incidents: readonly Incident[];
-  /** False if the database could not be read. */
+  /** False if `incidents` may lack entries, because the stored incidents could not be read in time. */
   readonly isComplete: boolean;
 };
 

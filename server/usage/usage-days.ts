@@ -5,18 +5,18 @@ import type { RareLog } from "@/server/log-rarely";
 const writeEveryMs = 1_000;
 const dayMs = 86_400_000;
 
-/** The key id of calls without an API key, which come from the website or use an access token. */
+/** The key id of calls without an API key: calls from the website and calls with an access token. */
 export const noKeyId = "00000000-0000-0000-0000-000000000000";
 
 /** Who made a call. `keyId` is undefined for a call without an API key. */
 type KeyUse = { readonly accountId: string; readonly keyId: string | undefined };
 
-/** `day`: days since 1 January 1970, in UTC. */
+/** `day`: days since 1 January 1970, in UTC. `kind`: `counted`, `free` or the error code of the call. */
 type Row = { account: string; day: number; key: string; endpoint: string; kind: string; calls: number };
 
 /**
- * Counts calls per account, UTC day, API key, endpoint and kind, and writes them in batches. For charts only: allowances are counted
- * elsewhere.
+ * Counts calls per account, UTC day, API key, endpoint and kind, and writes the counts in batches. The counts are for charts only.
+ * Other code counts how much of an allowance is used.
  */
 export const createUsageDays = (db: Database, warn: RareLog) => {
   let rows = new Map<string, Row>();

@@ -24,7 +24,7 @@ const untilReset = (periodEnd: number, now: number): string => {
 
 const colors = { enough: "green", near: "yellow.6", spent: "red" } as const;
 
-/** The meter warns once this percentage of the allowance is used. */
+/** The panel shows a warning when at least this percentage of the allowance is used. */
 const nearPercent = 80;
 
 /** The plan, and the used part of the billing period's allowance. */

@@ -51,7 +51,7 @@ const intervalText = (seconds: number | null): string => (seconds === null ? "un
 export const booksText = ({ books }: DocsFacts): string => {
   const kinds = [...new Set([...kindTitles.keys(), ...books.map(({ kind }) => kind)])];
   return [
-    "Every plan includes every book. Several regions of one brand can have the same title, so identify a book by its key. A book has prices only while a feed delivers them: [List market keys](/docs/reference/list-markets) names the books that quote each market now.",
+    "Every plan includes every book. Several regions of one brand can have the same title, so identify a book by its key. A book has prices only while a feed delivers them. [List market keys](/docs/reference/list-markets) names the books that quote each market now.",
     ...kinds.flatMap((kind) => {
       const ofKind = books.filter((book) => book.kind === kind);
       if (ofKind.length === 0) return [];

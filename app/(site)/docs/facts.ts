@@ -10,13 +10,13 @@ import { findSport } from "@/server/catalogue/sports";
 
 let operations: readonly OperationDoc[] | undefined;
 
-/** The key of the first player-prop market of the catalogue that exists in the sport, or an empty string. */
+/** The key of the catalogue's first player-prop market that exists in the sport. An empty string if the sport has no such market. */
 const examplePropMarket = (sportKey: string): string => {
   const sport = findSport(sportKey);
   return markets.find((market) => market.role === "prop" && sport && isLegalFor(market, sport))?.key ?? "";
 };
 
-/** The facts about this server that the docs show, without `readerKey`. For that key, see `readReaderKey`. */
+/** The facts about this server that the docs show. `readerKey` is undefined here: pages that show it call `readReaderKey`. */
 export const readDocsFacts = async (): Promise<DocsFacts> => {
   const { services } = await getAppServices();
   const { board, config, publicSports } = services;

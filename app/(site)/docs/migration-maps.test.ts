@@ -19,7 +19,7 @@ describe("the migration guide", () => {
       if (ours !== undefined && !ours.startsWith("the header")) expect([...inputs]).toContain(ours);
   });
 
-  test("each market has the same key in the guide and in imports, and the catalogue has no market that the guide lists as missing", () => {
+  test("the guide maps the market keys of The Odds API to the keys that imports use, and the catalogue has no market that the guide lists as missing", () => {
     for (const [theirs, ours] of marketMap) {
       expect(canonicalMarketKey(theirs)).toBe(ours);
       expect(findMarket(ours), ours).toBeDefined();

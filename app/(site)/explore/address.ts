@@ -49,7 +49,10 @@ export const parseAddress = (get: (name: string) => string | null | undefined): 
   };
 };
 
-/** The input of a slate's view. `onlyFavourites` limits the view to the prices of the favourite books. */
+/**
+ * The parameters with which a page requests the view of a slate. `onlyFavourites` limits the view to the prices of the favourite books, if
+ * there are any.
+ */
 export const slateInput = (
   sport: string,
   market: string,
@@ -60,7 +63,7 @@ export const slateInput = (
   ...(onlyFavourites && favourites.length > 0 && { books: [...favourites].sort().join(",") }),
 });
 
-/** The input of a game's view. */
+/** The parameters with which a page requests the view of a game. */
 export const gameInput = (sport: string, event: string, { market, player }: Address) => ({
   sport,
   event,

@@ -4,7 +4,7 @@ import classes from "@/app/(site)/explore/explore.module.css";
 import { useViewer } from "@/app/(site)/explore/viewer";
 import { CopyButton } from "@/app/ui/copy-button";
 
-/** Shows the API call that returns the prices of the view above it. @param target path and query. */
+/** Shows, below a view, the API call that returns the view's prices. @param target path and query of the call. */
 export const ApiCall = ({
   target,
   counted = true,

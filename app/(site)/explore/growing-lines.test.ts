@@ -10,7 +10,7 @@ test.each([
   [linesOf(2, 3), 100, 2],
   [linesOf(), 100, 0],
 ])(
-  "linesWithin returns how many of the first lines have at least the given number of rows, or else the number of all lines",
+  "linesWithin returns how many lines are needed for a number of rows, or the number of all lines if they have fewer rows",
   (lines, rows, shown) => {
     expect(linesWithin(lines, rows)).toBe(shown);
   },

@@ -31,7 +31,7 @@ export const useGrowingLines = (lines: readonly PriceLine[]) => {
  */
 export const MoreLines = ({ left, onMore }: { readonly left: number; readonly onMore: () => void }) => {
   const end = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new observer reports a button that is still in view after lines were added
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when `left` changes, a new observer must check whether the button is in view
   useEffect(() => {
     if (end.current === null) return;
     const observer = new IntersectionObserver(([entry]) => {

@@ -13,10 +13,11 @@ type Client = Pick<ScreenCall, "visitor" | "address">;
 /**
  * Reads the views that the page shows first, so that the HTML contains them. These reads count toward the viewing limits. If a game or a
  * slate cannot be read here, the browser tries again. If the browser also fails, it shows the error.
- * @returns the views, or what the page shows instead:
- * - `sign_in`: the leagues cannot be read, or the URL's league requires a sign-in. Or the client is not signed in, and no league that
- *   visitors can view without an account has games.
- * - `no_leagues`: the client is signed in, and no league has games.
+ * @returns the views, or one of these results:
+ * - `sign_in` if the leagues cannot be read.
+ * - `sign_in` if the URL's league requires a sign-in.
+ * - `sign_in` if the URL names no league, the client is not signed in, and no league that is open to visitors has upcoming games.
+ * - `no_leagues` if the URL names no league, the client is signed in, and no league has upcoming games.
  */
 export const loadFirstViews = async (
   { services, viewing }: Pick<AppServices, "services" | "viewing">,

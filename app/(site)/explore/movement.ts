@@ -102,7 +102,10 @@ export type TimeRange = { readonly from: number; readonly to: number };
 /** A start is near if the time left until the start is less than a quarter of the time since the first recorded price. */
 const nearShare = 4;
 
-/** The range of a chart, from the first price. If the game's start is near or has passed, the range ends at the start, otherwise now. */
+/**
+ * The time range of a chart, from the first price. If the game's start is near or has passed, the range ends at the start. Otherwise it
+ * ends at `now`. The range is at least one minute long.
+ */
 export const fullRange = (
   movements: readonly BookMovement[],
   start: number,
@@ -133,8 +136,8 @@ const stepsMs = [5, 15, 30, 60, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
 );
 
 /**
- * The ticks of a time axis between two times (ms), at full steps such as whole hours. At most `maxSteps + 1` ticks. A range of
- * more than `maxSteps` times 90 days has more ticks, because 90 days is the longest step.
+ * The ticks of a time axis between two times (ms), at full steps such as whole hours. The longest step is 90 days. If the range is at most
+ * `maxSteps` such steps long, it has at most `maxSteps + 1` ticks.
  * @param offsetMs how far the reader's time zone is ahead of UTC.
  */
 export const timeTicks = (from: number, to: number, maxSteps = 6, offsetMs = 0): readonly number[] => {

@@ -36,7 +36,7 @@ const Views = ({ first }: { readonly first: FirstViews }) => {
   const content = useRef<HTMLDivElement>(null);
   const shown = `${sport} ${event ?? ""}`;
   const [focused, setFocused] = useState(shown);
-  // Moves the focus to the new heading, where users of a keyboard or a screen reader continue.
+  // When another league or game is shown, moves the focus to its heading, so that users of a keyboard or screen reader continue there.
   useEffect(() => {
     if (focused === shown) return;
     setFocused(shown);

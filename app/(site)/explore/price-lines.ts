@@ -138,7 +138,7 @@ const unevenness = ({ consensus }: PriceLine): number => Math.abs((consensus?.[0
 export const mainLine = (lines: readonly PriceLine[]): PriceLine | undefined =>
   [...lines].sort((a, b) => b.rows.length - a.rows.length || unevenness(a) - unevenness(b))[0];
 
-/** The main line first, then the others in ascending order. */
+/** The main line first, then the other lines in the order of `lines`. */
 export const mainLineFirst = (lines: readonly PriceLine[]): readonly PriceLine[] => {
   const main = mainLine(lines);
   return main === undefined ? lines : [main, ...lines.filter((line) => line !== main)];
@@ -155,7 +155,7 @@ export const bestRows = ({ rows, best }: PriceLine, side: number): readonly Line
     return outcome !== undefined && priceIn("american", outcome.price) === best[side];
   });
 
-/** What rows are sorted by. `best` means the edge, `book` the book's title, and a number the price of the side at this index. */
+/** What rows are sorted by. `best` means the edge, and `book` the title. A number is the index of the side whose prices are compared. */
 export type SortKey = "best" | "book" | "hold" | "age" | number;
 
 const byPrice =

@@ -4,7 +4,7 @@ type Teams = { readonly homeTeam: string; readonly awayTeam: string };
 
 const names = { draw: "Draw", over: "Over", under: "Under", yes: "Yes", no: "No" } as const;
 
-/** The name of a side, as the API names outcomes. */
+/** The name that API responses give to the outcome of a side. */
 export const sideName = (side: Side, { homeTeam, awayTeam }: Teams): string => {
   if (side === "home") return homeTeam;
   return side === "away" ? awayTeam : names[side];

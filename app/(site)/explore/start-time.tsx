@@ -15,7 +15,7 @@ const StartsIn = ({ at }: { readonly at: number }) => {
   return leftMs > 0 ? <>in {formatDuration(leftMs)}</> : <>started</>;
 };
 
-/** A start in a table: the time of day, and below it the day and the time left. */
+/** A fixture's start in a table: the time of day, and below it the day and the time left. */
 export const StartTime = ({
   at,
   className,
@@ -35,7 +35,7 @@ export const StartTime = ({
   );
 };
 
-/** A start as a sentence: `Sun 22 Nov, 18:00 UTC, in 5 h`. */
+/** A fixture's start on one line: `Sun 22 Nov, 18:00 UTC, in 5 h`. */
 export const StartsAt = ({ at }: { readonly at: number }) => {
   const zone = useZone();
   return (

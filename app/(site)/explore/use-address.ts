@@ -24,7 +24,7 @@ export const showAddress = (address: Address, { replace = false } = {}): void =>
 export const useSignInHref = (): string =>
   `/signin?${new URLSearchParams({ callbackUrl: hrefOf(useAddress()) })}`;
 
-/** Sets the window's title. Next sets the title of the first view only, because later views need no request for a page. */
+/** Sets the window's title. Next.js sets the title of the first view only, because later views need no request for a page. */
 export const useTitle = (title: string): void =>
   useEffect(() => {
     document.title = `${title} · Oddskeeper`;

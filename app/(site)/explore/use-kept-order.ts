@@ -13,7 +13,7 @@ type Shown = ReadonlyMap<string, readonly string[]>;
 
 const booksOf = (rows: readonly LineRow[]): readonly string[] => rows.map(({ quote }) => quote.book);
 
-/** The rows of each line, sorted. The order does not change until the reader sorts again, so that no row moves away under the pointer. */
+/** The rows of each line, sorted. The order does not change until the reader sorts again, so no row moves while the reader points at it. */
 export const useKeptOrder = (
   lines: readonly PriceLine[],
   key: SortKey,

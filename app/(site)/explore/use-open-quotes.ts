@@ -47,7 +47,7 @@ const openQuotes = (view: GameView | undefined, now: number): Omit<OpenQuotes, "
   };
 };
 
-/** What to show of a view now, by the server's clock. Prices lapse even if the page is offline. */
+/** Separates a view's open prices from its lapsed prices, by the server's clock. Prices lapse even if the page is offline. */
 export const useOpenQuotes = (view: GameView | undefined): OpenQuotes => {
   const now = useServerTime((after) => nextMoment(view, after));
   const open = useMemo(() => openQuotes(view, now), [view, now]);

@@ -28,7 +28,7 @@ const maxRows = 8;
 const everyMs = 10_000;
 const noInput = {};
 
-/** The first rows to show: the books that have a best price, then the other books. Each of the two groups is sorted by edge. */
+/** At most `maxRows` rows: first the books that have a best price, then the other books. Both groups are sorted by `LineRow.edge`. */
 const chooseRows = (line: PriceLine, titleOf: (book: string) => string): readonly LineRow[] => {
   const hasBest = ({ outcomes }: LineRow): boolean =>
     outcomes.some((outcome, side) => outcome !== undefined && isBestPrice(line, outcome, side));
@@ -118,7 +118,7 @@ const Board = ({ view, quotes, lapsed, live, source, status }: BoardProps) => {
         {status}
         <span>
           {more > 0 && `${more} more ${more === 1 ? "book" : "books"}`}
-          {lapsed > 0 && `${more > 0 ? ", " : ""}${lapsed} with lapsed prices`}
+          {lapsed > 0 && `${more > 0 ? " · " : ""}Books with lapsed prices: ${lapsed}`}
         </span>
         <span>
           {view.unmatched.length === 0

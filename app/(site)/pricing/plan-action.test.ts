@@ -20,7 +20,7 @@ test("if the checkout URL contains the account, visitors must sign in first", ()
   expect(planAction("growth", config, holder)?.href).toBe("https://pay.example.com/growth?account=7e0c");
 });
 
-test("a checkout URL that contains only the plan is open to visitors", () => {
+test("if the checkout URL does not contain the account, visitors can open the checkout without signing in", () => {
   const config = parseConfig({ CHECKOUT_URL: "https://pay.example.com/{plan}" });
   expect(planAction("growth", config, undefined)?.href).toBe("https://pay.example.com/growth");
 });

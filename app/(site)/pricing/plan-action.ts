@@ -30,9 +30,10 @@ const ask = (plan: PlanName, supportEmail: string, holder: PlanHolder | undefine
 });
 
 /**
- * The link under a plan on the pricing page. For a plan with a checkout, the link leads to the checkout, or first to the sign-in page. For
- * other plans, customers get a link to the form for plan requests, and visitors a link that opens an email to support. For the Free plan,
- * visitors get a link to the sign-in page.
+ * The link under a plan on the pricing page:
+ * - Free plan: visitors get a link to the sign-in page.
+ * - Plan with a checkout: the link leads to the checkout. If the checkout needs an account, visitors get a link to the sign-in page.
+ * - All other cases: customers get a link to the form for plan requests, and visitors a link that opens an email to support.
  * @param holder undefined for visitors who are not signed in.
  * @returns undefined if none of these links is possible, because the plan has no checkout and the site has no support address.
  */

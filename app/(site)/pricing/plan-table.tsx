@@ -23,7 +23,7 @@ const priceOf = (name: PlanName, { currency, perMonth }: PlanPrices): string | u
 type PlanTableProps = {
   /** If undefined, the table has no column of prices. */
   readonly prices: PlanPrices | undefined;
-  /** Returns the content below a plan's row, such as its advantages over the next lower plan. */
+  /** Returns the content below a plan's row, such as the plan's advantages over the next lower plan. */
   readonly explain?: (name: PlanName) => ReactNode;
 };
 

@@ -9,7 +9,7 @@ test.each([
   [{ probability: 0.953 }, ["−2028", "1.049", "4/81", "95.3%"]],
   [{ decimal: 151 }, ["+15000", "151", "150/1", "0.7%"]],
   [{ decimal: 1.001 }, ["−100000", "1.001", "1/1000", "99.9%"]],
-])("the price %o in every notation is %o", (price, texts) => {
+])("the four notations show the price %o as %o", (price, texts) => {
   expect(notations.map((notation) => formatPrice(price, notation))).toEqual(texts);
 });
 

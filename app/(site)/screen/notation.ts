@@ -24,14 +24,15 @@ const formatDecimal = (price: number): string =>
 
 /** The largest denominator that readers of fractional odds expect. */
 const maxDenominator = 100;
-/** How far a fraction may differ from the profit, as a share of the profit. For decimal odds of 1.91, 10/11 is close enough. */
+/** How far a fraction may differ from the profit per stake, as a share of this profit. For decimal odds of 1.91, 10/11 is close enough. */
 const tolerance = 0.002;
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
 /**
- * The profit per stake as a fraction: `10/11`, `6/5`, `evens`. Uses the smallest denominator within `tolerance`, up to `maxDenominator`. A
- * profit below 1/`maxDenominator` has a larger denominator, with the numerator 1.
+ * The profit per stake as a fraction: `10/11`, `6/5`, `evens`. Uses the smallest denominator, up to `maxDenominator`, that gives a fraction
+ * within `tolerance`. If no denominator does, the profit is rounded to a multiple of 1/`maxDenominator`. A profit below 1/`maxDenominator`
+ * becomes a fraction with the numerator 1 and a larger denominator.
  */
 const formatFraction = (decimal: number): string => {
   const profit = decimal - 1;

@@ -8,7 +8,7 @@ type Inputs = inferRouterInputs<ScreenRouter>;
 
 export type ViewName = keyof Outputs & string;
 export type View<Name extends ViewName> = Outputs[Name];
-/** The input of a view: texts by name. */
+/** The parameters of a view: strings by parameter name. */
 export type ViewInput<Name extends ViewName> = undefined extends Inputs[Name]
   ? Readonly<Record<string, never>>
   : Inputs[Name];

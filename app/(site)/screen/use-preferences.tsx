@@ -39,7 +39,7 @@ export const PreferencesProvider = ({
       return next;
     });
   }, []);
-  // The cookie's time zone is missing on a first visit, and outdated after a journey.
+  // On a first visit, the cookie has no time zone. Once the reader has travelled, the time zone in the cookie may be wrong.
   useEffect(() => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     if (timeZone !== preferences.zone) change({ zone: timeZone });

@@ -4,7 +4,9 @@ import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyn
 import { flushSync } from "react-dom";
 import { serverClock } from "@/app/(site)/screen/server-clock";
 
-/** The time (ms) at which the server rendered the page. The browser's first render uses the same time, because both renders must be equal. */
+/**
+ * The time (ms) at which the server rendered the page. The browser's first render uses the same time, because both renders must be equal.
+ */
 export const RenderedAt = createContext(0);
 
 const useBrowserEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
@@ -64,7 +66,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const toSecond = (ms: number): number => 1000 * Math.floor(ms / 1000);
 
-/** The server's time in whole seconds, updated every second, for texts that state how long ago or how soon something happens. */
+/** The server's time in whole seconds, updated every second, for texts such as `checked 5 s ago` and `in 5 h`. */
 export const useServerSecond = (): number => {
   const renderedAt = useContext(RenderedAt);
   return useSyncExternalStore(

@@ -6,7 +6,7 @@ import type { ReadView, ViewInput, ViewName } from "@/app/(site)/screen/read-vie
 import { type FirstView, viewKey } from "@/app/(site)/screen/view-key";
 
 const maxKept = 30;
-/** Views that this page has read, so that Back and Forward show them at once. The oldest are dropped. */
+/** Views that this page has read. They are kept so that Back and Forward show them at once. The oldest are dropped. */
 const kept = new Map<string, ReadView<ViewName>>();
 
 const keep = (key: string, read: ReadView<ViewName>): void => {

@@ -28,7 +28,9 @@ export const overallText: Readonly<Record<StatusReport["overall"], string>> = {
   unavailable: "The database is unavailable",
 };
 
-/** `under 10 s`, `40 s`, `12 min` or `3 h 5 min`. Durations below 10 s would not be exact, because failures are noticed a few seconds late. */
+/**
+ * `under 10 s`, `40 s`, `12 min` or `3 h 5 min`. Durations below 10 s would not be exact, because failures are noticed a few seconds late.
+ */
 export const durationText = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
   if (seconds < 10) return "under 10 s";

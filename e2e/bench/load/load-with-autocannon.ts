@@ -8,7 +8,10 @@ const requestsTo = (targets: readonly Target[], origin: string) =>
     headers: { ...headers },
   }));
 
-/** Generates load with autocannon in this process. autocannon takes as much processor time as the fastest servers that it measures. */
+/**
+ * Generates load with autocannon in this process, on machines without wrk. autocannon takes as much processor time as the fastest servers,
+ * so it measures too low a rate for them.
+ */
 export const loadWithAutocannon: GenerateLoad = async (target, { seconds, callers, rate }) => {
   const { origin } = new URL(target.url);
   const before = process.cpuUsage();

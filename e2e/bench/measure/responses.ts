@@ -48,7 +48,7 @@ const labelOf = ({ name, gzip, hasResponse }: BenchRequest): string =>
 export const storedName = ({ name, gzip, hasResponse }: BenchRequest): string =>
   `${name}${hasResponse ? ".etag" : gzip ? ".gz" : ""}`;
 
-/** Sends each request once and stores the response in a folder, for the other servers to send. */
+/** Sends each request to the service once and stores the responses in a folder. The other servers send these stored responses. */
 export const storeResponses = async (
   report: Report,
   ours: string,

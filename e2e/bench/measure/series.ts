@@ -15,7 +15,7 @@ const timed = async (work: () => unknown): Promise<number> => {
 
 type Series = { readonly bookmakers: { readonly markets: { readonly points: unknown[] }[] }[] };
 
-/** Measures the time of a series response. Compares it with the time of the database read and JSON.stringify alone. */
+/** Measures the response time of a request for a price series. Compares it with the time of the database read and JSON.stringify alone. */
 export const measureSeries = async (
   report: Report,
   db: Database,
@@ -49,7 +49,7 @@ export const measureSeries = async (
   }
   report.add({ name: `series of ${points} points`, value: spreadOf(responses), unit: "ms" });
   report.add({
-    name: "  its time divided by the time of the database read plus JSON.stringify",
+    name: "  response time divided by the time of the database read plus JSON.stringify",
     value: spreadOf(ratios),
     unit: "times",
     target: { max: 3 },

@@ -25,7 +25,7 @@ type WorkerFixtures = {
   readonly game: Game;
 };
 
-/** Puts a Cookie header into a page's browser context. */
+/** Adds the cookies of a Cookie header to a page's browser context. */
 export const addCookies = (page: Page, url: string, header: string): Promise<void> =>
   page.context().addCookies(
     header.split("; ").map((pair) => {

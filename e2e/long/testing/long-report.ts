@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createReport, type Finding, type Notes, type Report } from "@/e2e/bench/report";
 
-/** One line of the notes file: a figure, or why a figure is missing. The specs run in separate processes and share this file. */
+/** One line of the notes file: a figure, or why a figure is missing. The specs run in separate processes, which share the notes file. */
 type Note =
   | { readonly finding: Finding; readonly unmeasured?: undefined }
   | { readonly finding?: undefined; readonly unmeasured: { readonly name: string; readonly reason: string } };
@@ -13,7 +13,7 @@ const append = (note: Note): void => {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(note)}\n`);
 };
 
-/** The notes of the specs so far. */
+/** Reads the notes that the specs have written so far. */
 export const readNotes = (): Notes => {
   const file = notesFile();
   const lines = file !== undefined && existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];

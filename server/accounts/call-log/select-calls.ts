@@ -1,16 +1,13 @@
 import type { NotedCall } from "@/server/accounts/call-log/account-call";
 
-/**
- * Maximum number of an account's SPEED_LIMIT errors that one write adds to the log. These errors are alike, so the log need not have all
- * of them.
- */
+/** For each account, one write adds at most this many SPEED_LIMIT errors. These errors are alike, so the log need not have all of them. */
 const maxOverSpeedLimit = 20;
 /**
- * Maximum number of an account's calls with the same other error code that one write adds to the log. The same maximum applies to the
- * account's calls without an error.
+ * For each account and each other error code, one write adds at most this many calls. The same maximum applies to an account's calls
+ * without an error.
  */
 const maxOfOneCode = 100;
-/** PostgreSQL takes about 30 ms to insert 2,000 rows in one statement. */
+/** Maximum number of calls, of all accounts together, that one write adds to the log. PostgreSQL takes about 30 ms to insert them. */
 const maxRows = 2_000;
 
 export type SelectedCalls = {

@@ -37,7 +37,7 @@ export const deleteAccount = async (
   accountId: string,
   note: (tx: Queryable) => Promise<void>,
 ): Promise<Deletion | "not_found"> => {
-  // Notify before the deletion: afterwards the owner is signed out and cannot retry a failed notification.
+  // Notify the instances before the deletion. If the notification fails, the owner is still signed in and can repeat the deletion.
   await revokeAllKeys(db, accountId);
   await noteAccountChanged(accountId);
   const outcome = await db.transaction(async (tx) => {

@@ -7,6 +7,6 @@ export const graceDays = 7;
 /** The end of the grace period of a deletion. */
 export const graceEnd = (deletedAt: Date): Date => new Date(deletedAt.getTime() + graceDays * 86_400_000);
 
-/** An SQL condition: the account was deleted, and its grace period has ended by the database's clock. */
+/** An SQL condition: the account was deleted, and according to the database's clock, its grace period has ended. */
 export const isPastGrace = (): SQL<boolean> =>
   sql<boolean>`coalesce(${accounts.deletedAt} <= now() - ${graceDays}::int * interval '1 day', false)`;

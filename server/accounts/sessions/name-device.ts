@@ -1,6 +1,9 @@
 import Bowser from "bowser";
 
-/** Limits the text that the library's patterns must search. Most real headers are shorter. */
+/**
+ * The maximum number of characters of the `User-Agent` header that Bowser gets. Most headers are shorter. Bowser searches the text with
+ * many patterns, which would be slow for a very long header.
+ */
 const maxReadLength = 300;
 const maxNameLength = 30;
 

@@ -14,9 +14,9 @@ export type SignInClient = {
 };
 
 /**
- * Stores the session of a sign-in. Within the grace period of a deleted account, the account is restored, but its API keys stay
- * revoked.
- * @throws if there is no such account, or if its grace period has ended.
+ * Stores the session of a sign-in. If the account was deleted and its grace period has not ended, the account is restored, but its API keys
+ * stay revoked.
+ * @throws if the session's account does not exist, or if the account was deleted and its grace period has ended.
  */
 export const startSession = async (
   db: Database,

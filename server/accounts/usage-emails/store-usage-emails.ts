@@ -24,8 +24,9 @@ const maxAttempts = 5;
 const maxClaimed = 20;
 
 /**
- * Queues emails for the accounts that have these emails switched on. For each percentage, an account gets one email per billing period,
- * and another if it reaches the percentage of a larger allowance. If it reaches both percentages at once, it gets only the email for 100 %.
+ * Queues emails for the accounts that have these emails switched on. For each percentage, an account gets one email per billing period. If
+ * its allowance is raised within the period, and its usage reaches the percentage of the new allowance, the account gets another email. If
+ * an account reaches both percentages at once, it gets only the email for 100 %.
  * @returns whether an email was queued.
  */
 export const queueUsageEmails = async (

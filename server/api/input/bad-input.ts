@@ -18,7 +18,7 @@ const problem = (issue: Issue, sent: unknown): string => {
   if (sent === undefined) return "is required.";
   const shown = quoted(typeof sent === "string" ? sent : (JSON.stringify(sent) ?? ""));
   if (issue.code === "invalid_value") return `${shown} is not one of ${issue.values.join(", ")}.`;
-  if (issue.code === "invalid_type") return `${shown} is not a ${issue.expected}.`;
+  if (issue.code === "invalid_type") return `${shown} is not of type ${issue.expected}.`;
   if (issue.code === "custom") return `${issue.message}.`;
   return `${shown} is not valid.`;
 };

@@ -5,7 +5,9 @@ import { ApiError, quoted } from "@/server/errors/api-error";
 import type { OddsFormat } from "@/server/prices/price";
 import type { DateFormat } from "@/server/serialize/serialize";
 
-/** Which markets an endpoint serves. `main`: main markets, for a whole sport. `any`: all markets, for one fixture. `props`: player props. */
+/**
+ * Which markets an endpoint serves. `main`: main markets, for a whole sport. `any`: all markets, for one fixture. `props`: player props.
+ */
 type ServedMarkets = "main" | "any" | "props";
 
 type PriceInput = {
@@ -43,7 +45,7 @@ const checkMarkets = (keys: readonly string[], served: ServedMarkets): readonly 
   keys.map((key) => {
     const market = findMarket(key);
     if (market === undefined)
-      throw invalid(`markets: ${quoted(key)} is not a market key. GET /v1/markets lists them.`);
+      throw invalid(`markets: ${quoted(key)} is not a market key. GET /v1/markets lists the market keys.`);
     const error = notServed(market, served);
     if (error !== undefined) throw error;
     return market;
@@ -52,12 +54,14 @@ const checkMarkets = (keys: readonly string[], served: ServedMarkets): readonly 
 const checkBooks = (board: Board, keys: readonly string[]): void => {
   const unknown = keys.find((key) => board.findBook(key) === undefined);
   if (unknown !== undefined)
-    throw invalid(`bookmakers: ${quoted(unknown)} is not a book key. GET /v1/bookmakers lists them.`);
+    throw invalid(
+      `bookmakers: ${quoted(unknown)} is not a book key. GET /v1/bookmakers lists the book keys.`,
+    );
 };
 
 type ParsedQuery = ListQuery & { readonly requestsProps: boolean };
 
-/** Caches parsed queries by input object. Repeated calls pass the same object. */
+/** Caches parsed queries by input object. On `/v1`, calls with the same path and query string can share one input object. */
 const parsed = {
   main: new WeakMap<PriceInput, ParsedQuery>(),
   any: new WeakMap<PriceInput, ParsedQuery>(),

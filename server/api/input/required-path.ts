@@ -8,7 +8,7 @@ export const requireSport = (key: string): Sport => {
   const sport = findSport(key);
   if (sport === undefined)
     throw new ApiError("UNKNOWN_SPORT", {
-      message: `There is no sport key ${quoted(key)}. GET /v1/sports lists them.`,
+      message: `There is no sport key ${quoted(key)}. GET /v1/sports lists the sport keys.`,
     });
   return sport;
 };

@@ -42,14 +42,14 @@ test("if a field is renamed, the removal of its old name is reported, even if th
 });
 
 test.each(["responses", "schemas"])(
-  "the shared %s are sorted by name, so that an addition moves no other entry",
+  "the OpenAPI document's shared %s are sorted by name, so that an addition moves no other entry",
   (kind) => {
     const names = Object.keys(document.components[kind] ?? {});
     expect(names).toEqual([...names].sort());
   },
 );
 
-test("the document has the configured public URLs", () => {
+test("the OpenAPI document has the configured public URLs", () => {
   const text = JSON.stringify(
     openApiDocument({ baseUrl: "https://api.a.test", docsUrl: "https://docs.a.test" }),
   );
@@ -69,7 +69,7 @@ const session = [
   "INTERNAL_ERROR",
 ] as const;
 
-/** The error codes of each endpoint, as specified. */
+/** The error codes that each endpoint must document. */
 const specifiedCodes: Readonly<Record<ProcedureName, readonly ErrorCode[]>> = {
   "sports.list": key,
   "bookmakers.list": key,
@@ -110,7 +110,7 @@ const resolve = (response: Response | { $ref: string }): Response => {
   return found;
 };
 
-test("the document has every endpoint and no other", () => {
+test("the OpenAPI document has every specified endpoint and no other endpoint", () => {
   expect(endpoints.map(({ procedure }) => procedure).sort()).toEqual(Object.keys(specifiedCodes).sort());
   const documented = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
   expect(documented).toHaveLength(endpoints.length);

@@ -60,8 +60,8 @@ const ifNoneMatch = {
 
 const endpointMeta = ({ meta }: { readonly meta?: ProcedureMeta }) => meta?.openapi;
 
-// The generator reads the schema of a response from the procedure's output parser. Our output parsers have no schema
-// that the generator can read, so the response's schema replaces each parser here.
+// The generator reads the schema of a response from the output parser of the procedure. Our output parsers have no schema that the
+// generator can read. So each output parser is replaced here with the response schema of its endpoint.
 const documentedRouter = (): OpenApiRouter => {
   const procedures = Object.fromEntries(
     Object.entries(appRouter._def.procedures).map(([name, procedure]) => {

@@ -75,7 +75,7 @@ export const errorResponses = (docsUrl: string): Json =>
   );
 
 /**
- * Every response of an endpoint, by status. A personal endpoint never returns 304.
+ * Every response of an endpoint, by status. A personal endpoint has no 304: its response is about one account and has no entity tag.
  * @param schema the schema of the successful response; undefined if this response has no body.
  */
 export const responsesOf = (endpoint: Endpoint, schema: unknown, description: string): Json => {

@@ -29,7 +29,7 @@ export const eventsRouter = router({
         operationId: "listEvents",
         summary: "List a sport's fixtures",
         description:
-          "Lists fixtures, not their prices. By default, only fixtures that have not started. With a commence window, every fixture in the window, started or not. Free.",
+          "Lists fixtures without prices. By default, the list has only fixtures that have not started. With `commenceTimeFrom` or `commenceTimeTo`, the list has every fixture in that window, started or not. Free.",
         tags: ["Fixtures"],
         successDescription: "Fixtures by commence time, then id.",
       },

@@ -18,7 +18,7 @@ import type { PlanName } from "@/server/plans/plans";
 const extraErrors = ["PLAN_REQUIRED", "UNKNOWN_SPORT", "UNKNOWN_EVENT", "INVALID_MARKET"] as const;
 
 const rule =
-  "Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. Takes any market key. Costs one request.";
+  "Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. `markets` takes any market key. Costs one request.";
 
 /** A caller whose plan lacks history must not learn which fixtures exist, so PLAN_REQUIRED takes precedence over UNKNOWN_EVENT. */
 const requireCovered = async (
@@ -85,7 +85,7 @@ export const historyRouter = router({
         path: "/v1/historical/sports/{sport}/events/{id}/closing",
         operationId: "getHistoricalClosing",
         summary: "Read a fixture's closing lines",
-        description: `Each book's last price recorded before the fixture started. Empty until it starts. ${rule}`,
+        description: `Each book's last price recorded before the fixture started. Empty until the fixture starts. ${rule}`,
         tags: ["History"],
         successDescription: "The closing line of each book and market.",
       },

@@ -47,7 +47,7 @@ export const oddsRouter = router({
         operationId: "getEventOdds",
         summary: "Read one fixture's prices",
         description:
-          "Every book's prices for one fixture. Takes any market key, including keys for periods, alternate ladders and team totals. Player props require the Growth plan. Costs one request.",
+          "Every book's prices for one fixture. `markets` takes any market key, including keys for periods, alternate ladders and team totals. Player props require the Growth plan. Costs one request.",
         tags: ["Odds"],
         successDescription: "The fixture with prices.",
       },

@@ -41,7 +41,7 @@ export const ownAccountRouter = router({
       const { accountId } = ctx.session;
       const outcome = await endSession(db, accountId, input.sessionId, new Date(now()), byOf(ctx));
       if (outcome === "not_found")
-        throw new ApiError("NOT_FOUND", { message: "The account has no such session, or it has ended." });
+        throw new ApiError("NOT_FOUND", { message: "This session does not exist or has ended." });
     }),
 
   endAllSessions: pageProcedure.mutation(async ({ ctx }): Promise<void> => {

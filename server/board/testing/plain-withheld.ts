@@ -59,13 +59,16 @@ export const storedAsWithheld = (image: TableImage, isOnBoard: (fixtureId: strin
     .map(({ fixture_id, book_key }) => nameOf(fixture_id, book_key))
     .sort();
 
-/** Creates a judge that decides which books to withhold. If a test has only one board, this board must withhold the same books. */
+/**
+ * Creates a judge that decides which books to withhold. In a test where only one board writes its decisions to the tables, the board must
+ * withhold the same books as the judge.
+ */
 export const createPlainJudge = () => {
   const states = new Map<string, SidesState>();
   return {
     /**
      * To be called after each write. When a fixture leaves the board, the judge drops the states of the fixture's books, as the board does.
-     * If the tables list a book as withheld and the judge has no state of the book yet, the judge starts with the book withheld.
+     * If the judge has no state of a book yet and the tables list the book as withheld, the book's first state is withheld.
      */
     judge: (image: TableImage, isOnBoard: (fixtureId: string) => boolean): void => {
       for (const { fixture_id, book_key, since, until } of image.withheld) {

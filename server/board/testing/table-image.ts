@@ -1,6 +1,6 @@
 import type { BoardRows } from "@/server/board/load-changes";
 
-/** The content of the tables at one moment. */
+/** The content, at one moment, of the database tables from which a board is loaded. */
 export type TableImage = Omit<BoardRows, "cursor">;
 
 export const emptyImage: TableImage = {
@@ -17,7 +17,7 @@ const upsert = <T>(rows: readonly T[], news: readonly T[], keyOf: (row: T) => st
   ...new Map([...rows, ...news].map((row) => [keyOf(row), row])).values(),
 ];
 
-/** The tables after these rows are written. */
+/** The content of the tables after the rows of `news` are written. */
 export const written = (image: TableImage, news: Partial<TableImage>): TableImage => ({
   books: upsert(image.books, news.books ?? [], (row) => row.key),
   fixtures: upsert(image.fixtures, news.fixtures ?? [], (row) => row.id),

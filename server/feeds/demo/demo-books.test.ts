@@ -19,7 +19,7 @@ test("every demo book is titled as a demo and is not in the catalogue", () => {
   }
 });
 
-test("a demo book's update interval is between 20 and 120 seconds or unknown, and at least one is unknown", () => {
+test("every demo book's update interval is unknown or between 20 and 120 seconds, and at least one demo book's interval is unknown", () => {
   const intervals = demoBooks.map(({ updateIntervalSeconds }) => updateIntervalSeconds);
   expect(intervals).toContain(null);
   for (const seconds of intervals)
@@ -29,18 +29,18 @@ test("a demo book's update interval is between 20 and 120 seconds or unknown, an
     }
 });
 
-// Without an update interval, a price expires after 15 minutes.
+// If the update interval of a book is unknown, the book's prices expire 15 minutes after their last check.
 test("every demo book is polled more often than every 15 minutes", () => {
   for (const { pollSeconds } of demoBooks) expect(pollSeconds).toBeLessThan(15 * 60);
 });
 
-test("some demo books have no measured fetch time, but fewer than half", () => {
+test("at least three demo books, but fewer than half of all demo books, have no measured fetch time", () => {
   const unmeasured = demoBooks.filter(({ measured }) => !measured).length;
   expect(unmeasured).toBeGreaterThanOrEqual(3);
   expect(unmeasured).toBeLessThan(demoBooks.length / 2);
 });
 
-test("demo books state prices in every notation", () => {
+test("each notation of prices is used by at least one demo book", () => {
   expect(new Set(demoBooks.map(({ notation }) => notation))).toEqual(
     new Set(["american", "decimal", "probability"]),
   );

@@ -76,7 +76,7 @@ describe("demo snapshots", () => {
     }
   });
 
-  test("the demo quotes every market except props, and every period; sizes are limits at sportsbooks, depth at exchanges and contracts at prediction markets", () => {
+  test("the demo quotes every `main` market, every `other` market and markets of every period, and states sizes as limits at sportsbooks, as depth at exchanges and as contracts at prediction markets", () => {
     const keys = new Set(marketsOf(allSnapshots).map(({ market }) => market.key));
     const wanted = markets.filter(({ role }) => role !== "prop").map(({ key }) => key);
     expect(wanted.filter((key) => !keys.has(key))).toEqual([]);
@@ -153,7 +153,7 @@ describe("the live demo feed", () => {
     return into;
   };
 
-  test("one long demo tick yields the same final snapshots as many short ticks", () => {
+  test("one long demo tick and many short ticks over the same time yield the same final snapshots", () => {
     const until = november + 90_000;
     const inSteps: BookSnapshot[] = [];
     for (let at = november; at < until; at += 1000) inSteps.push(...demoTick(at, at + 1000));

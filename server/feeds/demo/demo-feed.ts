@@ -5,7 +5,7 @@ import { mix, unit } from "@/server/feeds/demo/random";
 import { type DemoFixture, fixturesBetween } from "@/server/feeds/demo/schedule";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 
-/** All fixtures of the league that a book can list at `at` (ms). */
+/** All fixtures of the league that a book can list at the time `at` (ms). */
 export const fixturesAhead = (league: DemoLeague, at: number): DemoFixture[] =>
   fixturesBetween(league, at, at + listedMs);
 
@@ -19,7 +19,7 @@ const lastPoll = (book: DemoBook, league: DemoLeague, at: number): number => {
 /** A book takes half a second to three seconds to respond. */
 const fetchMs = (book: DemoBook): number => 500 + Math.floor(2500 * unit(book.seed));
 
-/** The book's prices of some fixtures of a league at `at` (ms). */
+/** The book's prices of some fixtures of a league at the time `at` (ms). */
 export const snapshotOf = (
   book: DemoBook,
   league: DemoLeague,

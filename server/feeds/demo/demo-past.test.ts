@@ -79,7 +79,7 @@ describe("the demo's past", () => {
   const countOf = ({ league, start, home }: DemoFixture): number =>
     counts.get(`${league.key} ${start} ${home}`) ?? 0;
 
-  test("the demo's past has every fixture of the last 14 days and most fixtures of the next day", () => {
+  test("the demo's past has prices of every fixture of the last 14 days and of most fixtures of the next day", () => {
     for (const league of demoLeagues)
       for (const fixture of fixturesBetween(league, now - 14 * dayMs + hourMs, now - hourMs))
         expect(countOf(fixture), `${league.key} ${fixture.home}`).toBeGreaterThan(0);

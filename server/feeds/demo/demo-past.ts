@@ -13,7 +13,7 @@ const beforeStartMs = 10 * minuteMs;
 const recentDays = 2;
 /** Older recordings cover only fixtures that start within this time after the recording. */
 const olderAheadMs = 24 * hourMs;
-/** The simulated past ends this long before now, because the first snapshots of the demo feed may be some minutes old. */
+/** The simulated past ends this long before now. The demo feed's first snapshots can be minutes old, and the past must end before them. */
 const minAgeMs = 10 * minuteMs;
 const defaultArchiveFrom = Date.UTC(2026, 8, 1);
 
@@ -31,7 +31,8 @@ const recordingsOf = (league: DemoLeague, from: number, to: number): Recording[]
   );
 
 /**
- * Prices of some demo books over the 14 days before `now` (ms), oldest first. They are the prices that the demo feed has at the same times.
+ * Snapshots of some demo books over the 14 days before `now` (ms), oldest first. A snapshot's prices are those that the demo feed generates
+ * for the snapshot's time.
  *
  * @param archiveFrom the earliest possible time of a recording (ms).
  * @returns snapshots with `recorded_at`.

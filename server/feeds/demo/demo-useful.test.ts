@@ -26,7 +26,7 @@ const kindsOf = (sport: Sport): string[] =>
 /** The earliest possible time of the book's last poll before `at`. */
 const oldestPoll = (book: DemoBook, at: number): number => at - book.pollSeconds * 1000;
 
-/** The books that are certain to list a fixture at `at`, however old their last poll is. */
+/** The books that are certain to list a fixture at the time `at`, however old their last poll is at that time. */
 const booksWith = (fixture: DemoFixture, at: number): DemoBook[] =>
   demoBooks.filter((book) => isListed(book, fixture, oldestPoll(book, at)));
 

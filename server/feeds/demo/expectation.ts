@@ -67,13 +67,13 @@ const deviationFactors: Readonly<Record<DemoGroup, number>> = {
   Soccer: 1,
 };
 
-/** The next four constants state how far each cause moves a book's expected margin or total, in standard deviations. */
+/** The next four constants are effects on a book's expected margin or total, in standard deviations. Each is named after its cause. */
 const strength = 0.5;
 const homeAdvantage = 0.12;
 const movement = 0.06;
 const disagreement = 0.02;
 
-/** The margin and total that the book expected for one period of the fixture. @param moment in ms since the epoch. */
+/** The margin and total that the book expects at `moment` for one period of the fixture. @param moment in ms since the epoch. */
 export const expectationOf = (
   book: DemoBook,
   { league, seed, home, away }: DemoFixture,

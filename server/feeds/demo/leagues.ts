@@ -105,6 +105,6 @@ const playedIn = Array.from({ length: 12 }, (_, month) => {
   return new Set(inSeason.slice(0, maxLeaguesAtOnce));
 });
 
-/** Whether the league plays in the UTC month of `at` (ms). */
+/** Whether the demo has fixtures of the league in the UTC month of `at` (ms). */
 export const isPlayedAt = (league: DemoLeague, at: number): boolean =>
   playedIn[new Date(at).getUTCMonth()]?.has(league) ?? false;

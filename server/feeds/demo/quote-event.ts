@@ -12,8 +12,8 @@ import type { SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/fe
 import type { Size } from "@/server/prices/outcome";
 
 /**
- * How much of a fixture to quote from its `featuredFrom` on. `main`: main markets. `common`: also common props. `all`: everything that the
- * book has. Before `featuredFrom`, only main markets are quoted.
+ * Which markets of a fixture to quote at or after the time `featuredFrom`. `main`: main markets. `common`: also common props. `all`: every
+ * market that the book has. Before `featuredFrom`, only main markets are quoted.
  */
 export type Extent = "main" | "common" | "all";
 
@@ -22,7 +22,7 @@ const hourMs = 60 * minuteMs;
 const openingSpreadMs = 10 * minuteMs;
 const carelessShare = 0.2;
 
-/** Whether the book lists the fixture at `at` (ms). Books open a fixture within minutes of each other. */
+/** Whether the book lists the fixture at the time `at` (ms). Books open a fixture within minutes of each other. */
 export const isListed = (book: DemoBook, fixture: DemoFixture, at: number): boolean => {
   const untilStartMs = fixture.start - at;
   return (
@@ -121,7 +121,7 @@ const namesOf = (book: DemoBook, { league, seed, home, away }: DemoFixture) => {
   };
 };
 
-/** The fixture as the book lists and prices it at `at` (ms); undefined while the book does not list it. */
+/** The fixture as the book lists and prices it at the time `at` (ms); undefined while the book does not list it. */
 export const quoteEvent = (
   book: DemoBook,
   fixture: DemoFixture,

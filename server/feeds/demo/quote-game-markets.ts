@@ -40,7 +40,10 @@ const handicap = (probability: number, point: number): BetGroup =>
     point: (index === 0 ? point : -point) + 0,
   }));
 
-/** A standard deviation below this value means a sport that is scored in single goals or runs. Lines in these sports always end in .5. */
+/**
+ * In sports that are scored in single goals or runs, the standard deviation of margins and totals is below this value. Lines in these
+ * sports always end in .5.
+ */
 const maxGoalDeviation = 5;
 const toLine = (mean: number, deviation: number): number =>
   deviation < maxGoalDeviation ? Math.floor(mean) + 0.5 : Math.round(mean * 2) / 2;

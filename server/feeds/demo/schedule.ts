@@ -17,8 +17,8 @@ const dayMs = 24 * hourMs;
 /** How many of a league's next fixtures are featured. */
 const featuredCount = 2;
 /**
- * When a featured fixture starts, another fixture takes its place. The other fixture becomes featured this long before that start, so that
- * every book is polled at least once in between.
+ * When a featured fixture starts, a later fixture takes its place. The later fixture is featured this long before the earlier one
+ * starts. In this time, every book is polled at least once.
  */
 const featuredLeadMs = hourMs / 6;
 
@@ -30,7 +30,7 @@ const startOf = ({ startHours }: DemoLeague, number: number): number => {
 
 /**
  * The pair of a fixture by the circle method: one team stays, and the others move by one place each round. A pair meets again only after
- * every other pair has met.
+ * all other pairs have met.
  */
 const pairOf = ({ teams }: DemoLeague, number: number): readonly [home: string, away: string] => {
   const pairs = teams.length / 2;

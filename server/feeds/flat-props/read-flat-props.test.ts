@@ -84,7 +84,7 @@ test.each([
   ["with a start that cannot be read", row({ commence_time: "tonight" }), "unusable_time"],
   ["with an unknown side", row({ over_under: "Push" }), "unknown_outcome"],
   ["without a player", row({ player: null }), "player_missing"],
-  ["without a line", row({ line: null }), "point_missing"],
+  ["without a line in a market that needs one", row({ line: null }), "point_missing"],
   ["without a price", row({ price: null }), "price_not_finite"],
   ["of an unknown market", row({ market: "player_smiles" }), "unknown_market"],
 ])("a flat-props row %s is rejected, and other rows are accepted", (_, bad, reason) => {

@@ -102,6 +102,7 @@ function* read(text: string): Generator<ReadItem> {
 /**
  * Player props, one row per side: `{ last_updated, props: [{ game_id, home_team, away_team, commence_time, bookmaker, market, player,
  * line, price, over_under }] }`. Prices are American, and books are named by title. `last_updated` is the recording time of all rows. The
- * format states no fetch times. If a row has no `sport_key`, its sport is the only sport in season that lists both teams.
+ * format states no fetch times. A row without a `sport_key` belongs to the sport in season that lists both teams. The row is rejected
+ * unless there is exactly one such sport.
  */
 export const flatPropsFormat: RecordedFormat = { name: "flat-props", read };

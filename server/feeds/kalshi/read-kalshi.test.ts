@@ -227,7 +227,7 @@ describe("damaged responses of Kalshi", () => {
   const good = () => market(total, "8", "Over 7.5 runs scored", runs(7.5));
 
   test.each([
-    ["integer cents", { yes_ask_dollars: undefined, yes_ask: 49 }],
+    ["a price in integer cents", { yes_ask_dollars: undefined, yes_ask: 49 }],
     ["a renamed price", { yes_bid_dollars: undefined, yes_bid_usd: "0.4800" }],
     ["a renamed size", { yes_ask_size_fp: undefined, yes_ask_size: "10" }],
     ["a price that is not text", { yes_ask_dollars: 0.49 }],
@@ -235,7 +235,7 @@ describe("damaged responses of Kalshi", () => {
     ["a negative size", { yes_ask_size_fp: "-1.00" }],
     ["another event's ticker", { event_ticker: "KXMLBTOTAL-26AUG202010LAAHOU" }],
   ])(
-    "only the leg with %s is rejected, and the markets that this leg may belong to are marked as unread",
+    "only the YES/NO market with %s is rejected, and the market keys that it may belong to are marked as unread",
     (_, change) => {
       const items = read([
         mlb("KXMLBTOTAL", "New York Y vs Baltimore", [
@@ -248,7 +248,7 @@ describe("damaged responses of Kalshi", () => {
     },
   );
 
-  test("no ladder is read if the last page of its list of markets is missing", () => {
+  test("if the last page of a series' markets is missing, no ladder of that series is read", () => {
     const events = [mlb("KXMLBTOTAL", "New York Y vs Baltimore", [])];
     const items = read(events, { markets: [good()], cursor: "CgYI8Knivt" });
     expect(rejectedOf(items)).toEqual({ truncated_page: 2 });

@@ -63,8 +63,8 @@ const gamesOf = (collected: Collected): Game[] => {
  * order. Snapshots never claim to be complete, since a response does not state which games its query left out.
  *
  * @param fetchedAtMs applies to all bodies: the venue states no time for its quotes.
- * @param truncated tickers of series of which some pages of markets are not in `bodies`. If every page of a series in `bodies` has a
- * cursor, `readKalshi` itself finds that the last page is missing, and the caller may omit the series.
+ * @param truncated tickers of the series for which `bodies` lacks some pages of markets. The caller may omit a series if all its pages in
+ * `bodies` have a cursor. A cursor means that another page follows, so `readKalshi` itself detects that the last page is missing.
  */
 export const readKalshi = (
   bodies: readonly unknown[],
@@ -74,8 +74,8 @@ export const readKalshi = (
   const collected = collect(bodies);
   for (const series of truncated) collected.truncated.add(series);
   const items: ReadItem[] = [...collected.rejected];
-  // If a snapshot's scope contains a market that a game lacks, the game's prices of this market are withdrawn. So one snapshot contains only
-  // games for which the same markets were fetched.
+  // If a snapshot's scope contains a market that a game lacks, the game's prices of this market are withdrawn. So one snapshot contains
+  // only games for which the same markets were fetched.
   const snapshots = new Map<string, BookSnapshot>();
   for (const game of gamesOf(collected)) {
     const { rejected, read } = readGame(game, fetchedAtMs);

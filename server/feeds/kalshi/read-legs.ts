@@ -31,7 +31,7 @@ type Subject = Pick<Bet, "team" | "player">;
 
 type Kept = { readonly leg: Leg; readonly quote: Quote };
 
-/** The number of prices of a leg: YES and NO. A winner market has only YES, because NO may include the draw. */
+/** The number of prices that are read from a leg: YES and NO. In a winner market only YES is read, because NO may include the draw. */
 export const pricesPerLeg = ({ family }: Series): number => (family === "h2h" ? 1 : 2);
 
 /** The catalogue's market keys of a series. A ladder has one key for its main line and one for its other lines. */
@@ -53,8 +53,8 @@ export const keysOf = (
 const onlyInPart = /only points scored during the (?:2nd half|4th quarter) of play/i;
 
 /**
- * Kalshi's second half and fourth quarter include overtime, unless the rules exclude it. With overtime, they differ from the catalogue's
- * bets.
+ * Kalshi's markets on a second half or fourth quarter include overtime, unless their rules exclude it. The catalogue's markets on these
+ * periods exclude overtime.
  */
 const mayHaveOvertime = ({ period }: Series, { rules_secondary }: KalshiMarket): boolean => {
   if (period !== "h2" && period !== "q4") return false;

@@ -5,8 +5,8 @@ import type { Period } from "@/server/catalogue/markets";
 export type League = {
   readonly key: string;
   /**
-   * Sport keys by the text in `product_metadata.competition`. The key `*` stands for any text. It is used for a league whose text occurs in
-   * no recording.
+   * Maps the text in an event's `product_metadata.competition` to a sport's key. If no recording shows the text that Kalshi uses for the
+   * league, the only entry is `*`, which stands for any text.
    */
   readonly sports: ReadonlyMap<string, string>;
   /** Whether "A vs B" lists the home team first. */
@@ -170,8 +170,8 @@ export const sportsOf = ({ sports }: League): string[] => [...new Set(sports.val
 
 /**
  * The sport of a game. Usually `competition` decides. `competition` is undefined if the game's markets were fetched without their event.
- * Then, in a league with several sports, `season` decides. It comes from the game's milestone (Kalshi's record of the game's start). "REG"
- * (the regular season) gives the first sport. Any other season gives undefined.
+ * Then, in a league with several sports, `season` decides. `season` comes from the game's milestone (Kalshi's record of the game's start).
+ * "REG" (the regular season) gives the league's first sport. Any other season gives undefined.
  */
 export const sportOf = (
   { sports }: League,

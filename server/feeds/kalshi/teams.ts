@@ -118,7 +118,7 @@ const isReversed = (
 
 /**
  * The teams of a game. The milestone's ids decide which team is home. Without ids, the order of the title decides: US leagues list the
- * away team first, soccer leagues the home team.
+ * away team first. Soccer leagues list the home team first, except in a title with "at".
  */
 export const teamsOf = (game: GameTexts): TeamsOfGame => {
   const [pair, ...others] = pairsOf(game);

@@ -24,7 +24,7 @@ const hostileValue = fc.oneof(
   fc.constantFrom(null, undefined, true, [], {}, "[[[[", '["a"]', "(".repeat(500), "2026-01-10"),
 );
 
-/** Replaces up to three fields of an object by hostile values. The value `undefined` removes the field from the JSON. */
+/** Replaces up to three fields of an object with hostile values. The value `undefined` removes the field from the JSON. */
 const damaged = (value: Readonly<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .array(fc.tuple(fc.constantFrom(...Object.keys(value)), hostileValue), { maxLength: 3 })

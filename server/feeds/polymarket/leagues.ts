@@ -42,8 +42,8 @@ const exhibition = /pre-?season|summer-league|spring-training|all-star/;
 const prefixOf = (slug: string): string => slug.split("-", 1)[0] ?? "";
 
 /**
- * Finds the league of an event by the first word of the slug, such as `nba-tor-bos-2026-01-09`. Undefined if the league is unknown. Also
- * undefined if the event's series or tags name another sport or exhibition games.
+ * Finds the league of an event by the first word of its slug: `nba` in `nba-tor-bos-2026-01-09`. Undefined if the league is unknown, or if
+ * the event's series or tags name another sport or exhibition games.
  */
 export const findLeague = ({ slug, seriesSlug, tags }: GammaEvent): League | undefined => {
   const league = leagues.get(prefixOf(slug));

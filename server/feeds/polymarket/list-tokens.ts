@@ -9,8 +9,8 @@ import { readMarket, readPayload } from "@/server/feeds/polymarket/payload";
 const maxSpread = 0.5;
 
 /**
- * The tokens whose order books are worth requesting: the first token of each readable, open market of an upcoming game. The order book of
- * a market's second token is the mirror image of the first token's.
+ * Lists the tokens whose order books are worth requesting: the first token of each readable, open market of an upcoming game. At
+ * Polymarket, each of a market's two outcomes has a token. The order book of the second token is the mirror image of the first token's.
  *
  * @param body a page of events from gamma, the venue's API of events and markets.
  */

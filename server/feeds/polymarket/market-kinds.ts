@@ -5,7 +5,7 @@ export type MarketKind = {
   readonly key: string;
   /** The market key of the other lines. */
   readonly ladderKey?: string;
-  /** The text before "Spread" or "O/U" in a market's title and question: "1H " for a first half. */
+  /** "1H " for a first-half market. Titles and questions of spreads and totals have this text before "Spread" or "O/U". */
   readonly prefix: "" | "1H ";
   /** The name of a prop's stat in the market's title and question. */
   readonly stat?: string;

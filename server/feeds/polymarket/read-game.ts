@@ -146,7 +146,8 @@ const findObstacle = (event: GammaEvent, startMs: number): Rejection | undefined
 /**
  * The game of an event, or the reason why its prices are rejected.
  *
- * @param markets the event's raw markets. If no market states a start, the event is rejected, because the game is postponed.
+ * @param markets the event's raw markets. If there are markets but none of them states a start, the game counts as postponed and is
+ * rejected.
  */
 export const readGame = (event: GammaEvent, markets: readonly unknown[]): Game | Rejection => {
   const slug = readSlug(event.slug);

@@ -67,7 +67,7 @@ describe("a game of Polymarket", () => {
       expect(quotesOf(read(body))).toEqual(expected);
   });
 
-  test("the line whose midpoint is nearest one half is the main line, and the others are alternates", () => {
+  test("the line whose midpoint of bid and ask is nearest to one half is the main line, and the others are alternates", () => {
     const items = readNba(total(222.5, 0.53, 0.55), total(223.5, 0.5, 0.51), total(224.5, 0.48, 0.49));
     expect(quotesOf(items)).toEqual({
       totals: ["over 223.5 0.51", "under 223.5 0.5"],
@@ -118,7 +118,7 @@ describe("a game of Polymarket", () => {
     expect(rejectionsOf(items)).toEqual({ disagreement: 2 });
   });
 
-  test("games of the same teams on consecutive days are two events, and a game must start on the day in its slug", () => {
+  test("games of the same teams on consecutive days are two events, and a game must start on its slug's date in US Eastern time", () => {
     const game = (slug: string, start: string) =>
       nbaEvent([moneyline({ gameStartTime: start.replace("T", " ").replace("Z", "+00") })], {
         slug,
@@ -259,7 +259,7 @@ describe("the prices of a market", () => {
     ["a bid of 0", { bestBid: 0 }, ["over 224.5 0.49"]],
     ["no ask", { bestAsk: undefined }, ["under 224.5 0.52"]],
     ["an ask of 1", { bestAsk: 1 }, ["under 224.5 0.52"]],
-  ])("a total with %s has one price only, which is read as an alternate line", (_, own, quotes) => {
+  ])("a total with %s has only one price and is therefore read as an alternate line", (_, own, quotes) => {
     expect(quotesOf(readNba(total(224.5, 0.48, 0.49, own)))).toEqual({ alternate_totals: quotes });
   });
 
@@ -310,7 +310,7 @@ describe("the prices of a market", () => {
     });
   });
 
-  test("an order book is rejected if it names a market other than its token's, if its token is unlisted, or if a price level is unreadable", () => {
+  test("an order book is rejected if its market is not its token's market, if its token is unlisted, or if a price level is unreadable", () => {
     const given = total(224.5, 0.48, 0.49);
     const book = (own: object) => bookOf(given, 0, [["0.48", "1"]], [["0.49", "1"]], { ...own });
     const withBook = (own: object) => rejectionsOf(read([nbaEvent([given])], [book(own)]));

@@ -78,7 +78,7 @@ const findClosure = (market: GammaMarket, game: Game): Rejection | undefined => 
     ? undefined
     : {
         reason: "disagreement",
-        detail: `${shown(market.question)} starts ${market.gameStartTime}, and its event at another time`,
+        detail: `${shown(market.question)} starts ${market.gameStartTime}, but its event starts at another time`,
       };
 };
 
@@ -187,7 +187,7 @@ const rejectStrayBooks = ({ games, books }: Bodies): RejectedItem[] => {
   const tokens = new Set(games.flatMap(({ markets }) => tokensOf(markets)));
   return [...books.keys()]
     .filter((token) => !tokens.has(token))
-    .map((token) => rejectedItem("unknown_event", `book of the unlisted token ${token}`, 2));
+    .map((token) => rejectedItem("unknown_event", `order book of the unlisted token ${token}`, 2));
 };
 
 /** Whether two events of one game state different starts or different home and away teams. */

@@ -4,7 +4,7 @@ import type { Size } from "@/server/prices/outcome";
 
 type Level = { readonly price: number; readonly size?: number };
 
-/** The best prices of a market's first outcome; an empty side is absent. */
+/** The best bid and the best ask for a market's first outcome. `bid` is absent if there are no bids, and `ask` if there are no asks. */
 export type TopOfBook = { readonly bid?: Level; readonly ask?: Level };
 
 /** The price and size at which a taker can buy one outcome. */
@@ -55,8 +55,8 @@ const statedTop = ({ bestBid, bestAsk }: GammaMarket): TopOfBook => {
 const rejection = (reason: string, detail: string): Rejection => ({ reason, detail });
 
 /**
- * The best prices of a market, from the order book of one of its tokens. Without an order book, the prices are those that gamma states,
- * without sizes.
+ * The best prices of a market, from the order book of one of its tokens. If neither token has an order book, the prices come from Gamma,
+ * the venue's API of events and markets. They then have no sizes.
  *
  * @param books order books by token.
  */
@@ -95,7 +95,7 @@ export const takerPrices = ({
   bid && takerPrice(mirrorLevel(bid)),
 ];
 
-/** How far the midpoint of the first outcome's bid and ask is from one half, in millionths. Undefined without a bid or an ask. */
+/** How far the midpoint of the first outcome's bid and ask is from one half, in millionths. Undefined if the bid or the ask is missing. */
 export const skewOf = ({ bid, ask }: TopOfBook): number | undefined =>
   bid && ask ? Math.round(Math.abs((bid.price + ask.price) / 2 - 0.5) * 1e6) : undefined;
 

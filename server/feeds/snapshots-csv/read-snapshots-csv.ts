@@ -63,7 +63,10 @@ const layout: CsvLayout = {
   gatherRow,
 };
 
-/** A file with one row per game and book. A row has moneyline, spread and total in American prices, recorded at `snapshot_taken_at_utc`. */
+/**
+ * A file with one row per game, book and recording time (`snapshot_taken_at_utc`). A row has the moneyline, spread and total as American
+ * prices.
+ */
 export const snapshotsCsvFormat: RecordedFormat = {
   name: "snapshots-csv",
   read: (text) => readCsvRows(text, layout),

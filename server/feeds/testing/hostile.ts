@@ -274,7 +274,10 @@ export type HostileOptions = {
   readonly names?: readonly string[];
 };
 
-/** Book snapshots as JSON could deliver them. Most have a usable book, sport and time, so that their events are checked, too. */
+/**
+ * Book snapshots with hostile values. Tests convert the snapshots to JSON. Most snapshots have a usable book, sport and time, so that their
+ * events are checked, too.
+ */
 export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) => {
   const mixed = names.length === 0 ? name : fc.oneof(name, fc.constantFrom(...names));
   return fc.record(

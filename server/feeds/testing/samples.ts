@@ -32,8 +32,8 @@ export const snapshotsOf = (items: readonly ReadItem[]): BookSnapshot[] =>
 export type Tally = { accepted: number; repeated: number; rejected: Record<string, number> };
 
 /**
- * Counts accepted and repeated prices, and for each reason the prices that the reader or `checkSnapshot` rejected. Each snapshot is checked
- * as if the current time were the time that its data states.
+ * Counts the accepted prices, the repeated prices and, by reason, the prices that the reader or `checkSnapshot` rejected. Each snapshot is
+ * checked as if the current time were the time that its data states.
  */
 export const tallyOf = (items: readonly ReadItem[]): Tally => {
   const tally: Tally = { accepted: 0, repeated: 0, rejected: {} };

@@ -41,9 +41,9 @@ describe("a flat CSV file of The Odds API", () => {
     ]);
   });
 
-  test("in a flat CSV file, the markets of one request become one snapshot, even if their update times differ", () => {
-    // All snapshots of one request have the same scope. With one snapshot per update time, each snapshot would withdraw the markets of the
-    // others.
+  test("in a flat CSV file, a book's markets with the same snapshot time become one snapshot, even if their update times differ", () => {
+    // All rows with the same snapshot time have the same scope. If each update time had its own snapshot, each snapshot would withdraw the
+    // markets of the others.
     const older = row("totals", "Over", "1.91", "8.5", { updated: "2026-04-16T18:58:00Z" });
     const snapshots = snapshotsOf(read(older, ...pair));
     expect(snapshots).toHaveLength(1);
@@ -54,7 +54,7 @@ describe("a flat CSV file of The Odds API", () => {
     ]);
   });
 
-  test("a flat CSV file of several requests yields one snapshot per request, in order of time", () => {
+  test("in a flat CSV file, a book's rows become one snapshot per snapshot time, in order of time", () => {
     const later = row("totals", "Over", "1.91", "8.5", { taken: "2026-04-16T19:30:00+00:00" });
     const snapshots = snapshotsOf(read(later, ...pair));
     expect(snapshots.map(({ recorded_at, scope }) => [recorded_at, scope])).toEqual([

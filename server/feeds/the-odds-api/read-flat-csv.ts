@@ -38,8 +38,8 @@ const required = [
 type Cell = (column: Column) => string;
 
 /**
- * Finds the cell of a column under the first of the column's names. If the heading lacks this name, or the row is too short, the next name
- * is tried.
+ * Returns a function that finds a row's cell by column. The names of the column are tried in order. A name is skipped if the heading lacks
+ * this name or the row is too short.
  */
 const cellsBy = (heading: readonly string[]) => {
   const places = new Map(
@@ -119,7 +119,7 @@ type FlatReader = RowReader & {
   readonly cutOff: readonly RejectedItem[];
 };
 
-/** Releases the spare memory of the finished lists. A list with one item has room for 17, and a file can have 100,000 lists. */
+/** Releases the spare memory of a finished listing's arrays. An array with one item has room for 17, and a file can have 100,000 arrays. */
 const trim = (listing: GrowingListing | undefined): void => {
   if (listing === undefined) return;
   listing.markets = listing.markets.slice();

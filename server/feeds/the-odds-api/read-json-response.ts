@@ -9,7 +9,10 @@ const isoOfSeconds = (seconds: number): string => {
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString();
 };
 
-/** Returns a stated time as text, or null if the source states no time. In responses with `dateFormat=unix`, times are seconds since the epoch. */
+/**
+ * Returns a stated time as text, or null if the source states no time. In responses with `dateFormat=unix`, times are seconds since the
+ * epoch.
+ */
 const timeOf = (value: unknown): string | null => {
   if (isAbsent(value) || value === "") return null;
   return typeof value === "number" ? isoOfSeconds(value) : textOf(value);
@@ -72,7 +75,7 @@ const readEvent = (event: unknown, recordedAt: string | undefined, reject: Rejec
 };
 
 /**
- * Returns the events of a response. The caller has already removed the wrapper of a `/historical` response. Undefined if the response is
+ * Returns the events of a response. For a `/historical` response, the caller passes only the member `data`. Undefined if the response is
  * neither a list nor a single event.
  */
 const eventsOf = (response: unknown): readonly unknown[] | undefined => {
@@ -82,7 +85,10 @@ const eventsOf = (response: unknown): readonly unknown[] | undefined => {
 
 export type ParsedFile = { readonly listings: EventListing[]; readonly rejected: readonly ReadItem[] };
 
-/** Reads a parsed response of The Odds API v4: `/odds`, `/events/{id}/odds`, or one of them inside the wrapper of `/historical`. */
+/**
+ * Reads a parsed response of The Odds API v4: of `/odds`, of `/events/{id}/odds`, or of either path under `/historical`. A `/historical`
+ * response is an object with a `timestamp`. Its member `data` is what the path without `/historical` returns.
+ */
 export const readJsonResponse = (response: unknown): ParsedFile => {
   const isWrapper = isObject(response) && "data" in response;
   const events = eventsOf(isWrapper ? response.data : response);

@@ -25,7 +25,7 @@ const sideWords: ReadonlyMap<string, Side> = new Map([
   ["no", "no"],
 ]);
 
-/** Other words for the draw. Player props and team totals have no draw. */
+/** Other words for the draw. They are not read in player props and team totals, because these markets have no draw. */
 const drawWords: ReadonlySet<string> = new Set(["tie", "the draw", "x"]);
 
 const sideOfWord = (word: string): Side | undefined => sideWords.get(word.trim().toLowerCase());

@@ -249,7 +249,7 @@ describe("outcome names of The Odds API", () => {
     expect(tallyOf(items).rejected).toEqual({ unknown_outcome: 3 });
   });
 
-  test("markets of a period get the catalogue's keys", () => {
+  test("a market of one period of a game is read under the catalogue's key, not under the key of The Odds API", () => {
     const outcomes = [
       { name: "Cleveland Guardians", price: 1.8 },
       { name: "Baltimore Orioles", price: 2.1 },

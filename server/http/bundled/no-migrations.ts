@@ -1,5 +1,5 @@
 /**
  * Replaces `@/db/migrate` in Next's bundle (next.config.ts). The code in this bundle never migrates the database. `npm start` migrates the
- * database at startup. Where only Next's build runs, the operator must migrate the database first.
+ * database at startup. If Next runs without `npm start`, the operator must migrate the database first.
  */
 export const migrateDatabase = async (): Promise<void> => undefined;

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 /** The maximum number of requests without an account that one network can make per second. */
 export const addressRequestsPerSecond = 10;
 
-// About 100 bytes per entry. If there are more networks, only the least recently used entries are evicted.
+// An entry takes about 100 bytes. Beyond `maxNetworks` entries, the least recently used entries are evicted.
 const maxNetworks = 50_000;
 
 export type AddressWindow = {

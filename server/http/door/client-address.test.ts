@@ -17,13 +17,13 @@ describe("X-Forwarded-For behind trusted proxies", () => {
       "203.0.113.9",
     ],
     [
-      "the last address that is not a trusted proxy's",
+      "the last address that does not belong to a trusted proxy",
       "10.1.2.3",
       "203.0.113.9, 192.0.2.7, 10.9.9.9",
       "203.0.113.9",
     ],
     [
-      "the address that a trusted proxy with an IPv4 address in IPv6 form appended",
+      "the address appended by a trusted proxy, whose own IPv4 address is written as IPv6,",
       "::ffff:10.1.2.3",
       "203.0.113.9",
       "203.0.113.9",
@@ -52,7 +52,7 @@ describe("X-Forwarded-For behind trusted proxies", () => {
   });
 });
 
-test("an invalid entry in the list of trusted proxies throws an error with that entry", () => {
+test("an invalid entry in the list of trusted proxies causes an error that names the entry", () => {
   expect(() => createResolveAddress(["10.0.0.0/8", "proxy.internal"])).toThrow(/proxy\.internal/);
   expect(() => createResolveAddress(["10.0.0.0/99"])).toThrow(/10\.0\.0\.0\/99/);
 });

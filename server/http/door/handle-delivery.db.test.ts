@@ -156,11 +156,11 @@ describe("a delivery", () => {
       unusable_time: 2,
       unknown_sport: 2,
     });
-    // This is the book's second snapshot of the sport in the delivery, so its recording time is the time of arrival plus 1 ms.
+    // The recorded snapshot is the second of this book and sport in the delivery. So its recording time is the time of arrival plus 1 ms.
     expect((await rig.points()).map(({ at }) => at)).toEqual([t0 + 1]);
   });
 
-  test("adds an unknown book with the title, kind and update interval in the book's first snapshot, and never changes a known book", async () => {
+  test("adds an unknown book with the title, kind and update interval that its first snapshot states, and never changes a known book", async () => {
     const described = { book_title: "Scraped", book_kind: "exchange", update_interval_seconds: 30 };
     const { token: own } = await newToken("a_new_book", "draftkings");
     for (const book of ["a_new_book", "draftkings"]) {
@@ -310,7 +310,7 @@ test("a body is not recorded if the client disconnects before the end of the bod
   expect((await send(body)).status).toBe(200);
 });
 
-test("all instances together accept only as many deliveries of a token per second as its limit allows", async () => {
+test("the limit on a token's deliveries per second applies to all instances together", async () => {
   // now() is constant within a transaction, so all deliveries are in one second of the database's clock.
   await rig.database().db.transaction(async (tx) => {
     const instances = [handlerOf(tx as unknown as Database), handlerOf(tx as unknown as Database)];

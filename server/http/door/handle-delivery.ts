@@ -24,7 +24,7 @@ import { renderJson } from "@/server/serialize/rendered";
 /** Each body takes up to 8 MiB of memory until it is recorded. */
 const maxInProgress = 24;
 const maxInProgressPerToken = 10;
-/** A parsed body takes ten times its size in memory, and its recording takes a database connection. */
+/** A parsed body takes ten times as much memory as the unparsed body, and recording it takes a database connection. */
 const maxRecording = 3;
 const maxSeenTokens = 10_000;
 
@@ -67,8 +67,8 @@ const createBodyLimit = () => {
 };
 
 /**
- * Limits how many bodies are recorded at once. Bodies of one token are recorded one by one, in order of arrival. So an older body without
- * fetch times never overwrites a newer body.
+ * Limits how many bodies are recorded at once. Bodies of one token are recorded one by one, in order of arrival. Otherwise, an earlier
+ * body could be recorded after a later body. Prices without a fetch time in the earlier body would then replace newer prices.
  */
 const createRecordingQueue = () => {
   const all = new PQueue({ concurrency: maxRecording });
@@ -102,8 +102,8 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
   const { config, log, recorder } = services;
   const setting = { fixed: securityHeaders(config.baseUrl), seal: (etag: string) => etag };
   const addressLimit = createAddressLimit(services.now);
-  // Tokens that were live when they were last seen. After too many wrong tokens from one network in a second, only such tokens are looked
-  // up in the database for that network.
+  // Tokens that were live when they were last seen. If a network has sent too many wrong tokens in this second, its requests with other
+  // tokens are rejected without a look-up in the database.
   const seenLive = new LRUCache<string, true>({ max: maxSeenTokens });
   const limitBodies = createBodyLimit();
   const queueRecording = createRecordingQueue();

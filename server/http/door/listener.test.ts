@@ -292,7 +292,7 @@ describe("while accounts cannot be read", () => {
   );
 
   test.each(["GET /", "GET /docs", "GET /signins", "GET /api/auth/csrf"])(
-    "%s reaches its page without the client's X-Unavailable header",
+    "%s reaches its page, and the client's X-Unavailable header is removed",
     async (line) => {
       pageRequests.length = 0;
       await request(`${line} HTTP/1.1`, [...html, "X-Unavailable: /signin"]);

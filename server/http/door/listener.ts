@@ -178,7 +178,7 @@ export const createListener = (options: ListenerOptions): Server => {
       return;
     }
     if (options.serveStaticFile?.()?.(path, incoming, outgoing)) return;
-    // If the target of a request is a full URL, Next would redirect the client to the same URL.
+    // Next gets only the path and the query. If the target were a full URL, Next would redirect the client to the same URL.
     const target = splitTarget(incoming.url ?? "/");
     incoming.url = target.query === "" ? target.path : `${target.path}?${target.query}`;
     incoming.headers[clientAddressHeader] = addressOf(incoming);

@@ -22,8 +22,8 @@ const contentSecurityPolicy = (nonce: string, { development }: PolicyOptions): s
   ].join("; ");
 
 /**
- * Sets the security headers of a page. Each response has a new nonce. Next reads the nonce from the policy in the request headers, and
- * pages read it from the request header `x-nonce`. Values that the client sent are replaced.
+ * Sets the security headers of a page, with a new nonce in each response. Also writes the policy and the nonce to the request's headers,
+ * over any values from the client. Next reads the nonce from the request's `content-security-policy`, and pages read it from `x-nonce`.
  */
 export const securePage = (
   incoming: IncomingMessage,

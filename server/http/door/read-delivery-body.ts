@@ -49,7 +49,8 @@ const toSource = (body: ReadableStream<Uint8Array>): Readable =>
 
 /**
  * Reads and drops the body of a rejected delivery, up to `maxDeliveryBytes` and for up to `maxDiscardMs`. Many clients send the whole body
- * before they read the response. If the server closed the connection while such a client still sent, the client would lose the response.
+ * before they read the response. If the server closed the connection while such a client was still sending, the client would lose the
+ * response.
  */
 export const discardBody = async (body: ReadableStream<Uint8Array> | null): Promise<void> => {
   if (body === null || body.locked) return;

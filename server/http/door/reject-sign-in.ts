@@ -5,7 +5,7 @@ type SignInRejection = {
   /** An error code of the sign-in page. */
   readonly error: string;
   readonly retryAfterSeconds?: number;
-  /** True for NextAuth's client, which reads the error from a URL in JSON. */
+  /** True for NextAuth's client. It expects JSON with a `url`, and reads the error from the query of this URL. */
   readonly asJson: boolean;
   readonly baseUrl: string;
 };

@@ -214,7 +214,7 @@ describe("the limit per network", () => {
 });
 
 describe("compression and entity tags", () => {
-  test("with gzip, a large response is compressed and has its own entity tag; a small response is not compressed", async () => {
+  test("a large response to a client that accepts gzip is compressed, with its own entity tag, and a small response is not compressed", async () => {
     const plain = await rig.request("/v1/markets", { key: "business" });
     const request = new Request("http://localhost/", {
       headers: { "x-api-key": "business", "accept-encoding": "gzip" },
@@ -305,9 +305,9 @@ describe("API keys of an account", () => {
     [`{"label":"${"🏈".repeat(65)}"}`, /label/],
     ['{"label":"a\\u0000b"}', /label/],
     ['{"label":"a\\ud800"}', /label/],
-    ['{"label":7}', /label: "7" is not a string/],
+    ['{"label":7}', /label: "7" is not of type string/],
     ["{}", /label is required/],
-    ['{"label":"a","test":"false"}', /test: "false" is not a boolean/],
+    ['{"label":"a","test":"false"}', /test: "false" is not of type boolean/],
     ['{"label":"a","test":null}', /test/],
     ["[]", /JSON object/],
     ["{", /JSON/],

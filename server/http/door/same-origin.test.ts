@@ -23,6 +23,6 @@ it.each([
   { "sec-fetch-site": "cross-site", origin: baseUrl },
   { "sec-fetch-site": "none" },
   { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
-])("a request from another site or from no page is not same-origin: %j", (headers) => {
+])("a request from a page of another origin or from no page is not same-origin: %j", (headers) => {
   expect(check(headers)).toBe(false);
 });

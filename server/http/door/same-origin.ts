@@ -1,6 +1,6 @@
 /**
- * Whether a page of this site sent the request. Browsers set Sec-Fetch-Site and Origin, and pages cannot. A request with neither header is
- * not from a page.
+ * Whether a page of this site sent the request. Browsers set Sec-Fetch-Site and Origin, and a page cannot change them. A request with
+ * neither header is not from a page.
  * @param baseUrl the public URL of the site.
  */
 export const isSameOrigin = (headers: Headers, baseUrl: string): boolean => {

@@ -39,7 +39,7 @@ test.each([
   ["gzip", "gzip"],
   ["br;q=0, gzip", "gzip"],
   ["identity", null],
-])('a script requested with "Accept-Encoding: %s" has the content coding %s', async (accepted, coding) => {
+])('the Content-Encoding of a script sent for "Accept-Encoding: %s" is %s', async (accepted, coding) => {
   const response = await get("a.js", accepted);
   expect(response.headers.get("content-encoding")).toBe(coding);
   expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");

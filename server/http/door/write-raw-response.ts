@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-// How long a client that is still sending may take to read the response.
+// How long the client may take to read the response before the socket is destroyed.
 const lingerMs = 1_000;
 
 /** Writes a response to a socket for which Node has no response object, and closes the socket. */

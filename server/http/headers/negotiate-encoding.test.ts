@@ -23,6 +23,6 @@ test.each([
   ["gzip;q=nonsense", "gzip"],
   ["gzip;q=2", "identity"],
   [";;,,", "identity"],
-])("Accept-Encoding %j gets %s", (header, encoding) => {
+])("Accept-Encoding %j selects the encoding %s", (header, encoding) => {
   expect(negotiateEncoding(header)).toBe(encoding);
 });

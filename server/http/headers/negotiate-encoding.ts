@@ -25,7 +25,7 @@ const negotiate = (header: string, preferred: "gzip" | "br"): Encoding => {
   const br = qualityOf("br");
   const best: Encoding = br === gzip ? preferred : br > gzip ? "br" : "gzip";
   const bestQuality = Math.max(gzip, br);
-  // Plain bytes win only if the client gives them a higher quality.
+  // The client gets plain bytes only if it prefers them to gzip and Brotli, or accepts neither of the two.
   return bestQuality > 0 && bestQuality >= (qualities.get("identity") ?? 0) ? best : "identity";
 };
 

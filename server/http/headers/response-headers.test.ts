@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { meteringHeaders, requiredHeaders } from "@/server/api/metering-headers";
 import { addressFigures, writeFigures } from "@/server/http/headers/response-headers";
 
-test("the list of headers that every /v1 response has contains exactly the documented names", () => {
+test("the required headers of a /v1 response are exactly the documented headers", () => {
   expect(requiredHeaders).toEqual([
     "x-requests-used",
     "x-requests-remaining",

@@ -15,8 +15,8 @@ export const accountFigures = (admission: Admission): MeteringFigures => ({
 });
 
 /**
- * The metering figures of a call without a known account. Such a call has no allowance, so its figures of requests are 0. The only limit is
- * the speed limit of the client's network.
+ * The metering figures of a call without a known account. Such a call has no allowance, so the `x-requests-*` figures are 0. The call's
+ * only limit is the speed limit of the client's network.
  */
 export const addressFigures = (window: AddressWindow): MeteringFigures => ({
   "x-requests-used": 0,
@@ -49,7 +49,7 @@ export const fixedHeaders = (baseUrl: string): Readonly<HeaderRecord> => ({
   ...securityHeaders(baseUrl),
 });
 
-/** Writes the figures to `headers`. A loop would make V8 turn `headers` into a slow dictionary. */
+/** Writes the figures to `headers`, without a loop, because a loop would make V8 turn `headers` into a slow dictionary. */
 export const writeFigures = (headers: HeaderRecord, figures: MeteringFigures): void => {
   headers["x-requests-used"] = String(figures["x-requests-used"]);
   headers["x-requests-remaining"] = String(figures["x-requests-remaining"]);

@@ -21,7 +21,7 @@ export type ScreenCall = {
   readonly visitor: Visitor;
   /** The client's IP address. */
   readonly address: string;
-  /** Whether the client already has the view with this entity tag. If so, the call does not count against the viewing bound. */
+  /** Whether the client already has the view with this entity tag. If so, the call does not reduce the viewer's remaining views. */
   readonly hasView?: (etag: string) => boolean;
 };
 

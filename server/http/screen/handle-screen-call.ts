@@ -11,8 +11,8 @@ import { errorEnvelope } from "@/server/http/v1/error-envelope";
 export const serverTimeHeader = "x-server-time";
 
 /**
- * Whether the request comes from a browser, but not from a page of this site. Such a request is rejected. The browser would send it without
- * the session cookie, so each view would count against the viewing limit of the visitor's network.
+ * Whether the request comes from a browser, but not from a page of this site. Such a request is rejected. Otherwise, other sites' pages
+ * could use up the viewing limit of a visitor's network: their requests have no session cookie, so their views count against this limit.
  */
 const isForeign = (headers: Headers, baseUrl: string): boolean => {
   const site = headers.get("sec-fetch-site");

@@ -53,7 +53,7 @@ const request = async (
   } = {},
 ) => {
   const url = `${rigConfig.baseUrl}/api/screen/${view}?${new URLSearchParams(input)}`;
-  // Each call is a second after the previous one, so that the limit per second never applies by chance.
+  // Each call is a second after the previous one, so that no test exceeds the limit on a viewer's requests per second.
   now += 1_000;
   const response = await handleScreenCall(from, limit, new Request(url, { headers }), view, {
     visitor,
@@ -113,7 +113,7 @@ test("a viewer who has used up the viewing limit gets 429 until the time in Retr
   expect((await request("game", game, { visitor: account("free") })).status).toBe(200);
 });
 
-test("a visitor without an account sees only the sports that are public (PUBLIC_SPORTS), and no props, as on the Free plan", async () => {
+test("a visitor without an account sees only the public sports (PUBLIC_SPORTS), and, like an account on the Free plan, no props", async () => {
   expect((await request("leagues", {})).json.map(({ key }: { key: string }) => key)).toEqual([sport]);
   expect((await request("featured", {})).json).toMatchObject({ id: upcoming });
   const props = { ...game, market: "player_pass_yds" };

@@ -5,8 +5,9 @@ import { createAddressLimit, networkOf } from "@/server/http/door/address-limit"
 export type ViewingBound = { readonly burst: number; readonly perHour: number };
 
 /**
- * An open screen reads 720 views an hour, so an account can keep one screen open around the clock, or several for hours. The bound
- * `console` counts a visitor's calls in the docs, not views. It is low, because programs could use the responses of these calls.
+ * An open screen reads at most 720 views an hour. So `perHour` lets an account keep one screen open around the clock, and `burst` lets it
+ * keep several open for hours. The bound `console` counts a visitor's calls in the docs, not views. It is low, because programs could use
+ * the responses of these calls.
  */
 export const viewingBounds = {
   account: { burst: 5_000, perHour: 1_000 },
@@ -27,7 +28,7 @@ export type ViewingLimit = {
   readonly take: (viewer: ViewerKey) => number;
 };
 
-/** Bounds the views that viewers read, because no allowance is charged for views. Each process counts separately. `now` in ms. */
+/** Limits how many views each viewer can read, because views cost no allowance. Each process counts separately. `now` is in ms. */
 export const createViewingLimit = (now: () => number): ViewingLimit => {
   const requests = createAddressLimit(now);
   const left = new LRUCache<string, { readonly views: number; readonly at: number }>({ max: maxViewers });

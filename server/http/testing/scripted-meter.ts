@@ -16,8 +16,8 @@ export type ScriptedMeter = Meter & {
 };
 
 /**
- * A meter in memory, with which a test can revoke a key or change a plan between two steps of one call. It has no speed limit, but a test can
- * script the outcome "speed_limit".
+ * A meter in memory, with which a test can revoke a key or change a plan between two steps of one call. It has no speed limit, but a test
+ * can script the outcome "speed_limit".
  */
 export const scriptedMeter = (): ScriptedMeter => {
   const accounts = new Map<string, Account>();

@@ -16,7 +16,10 @@ export type RequestInfo = {
   readonly header?: (name: string) => string | null;
   /** The reason why the request could not be parsed. */
   readonly malformed?: string;
-  /** `aborted`: the client disconnected. `replaced`: another response was sent instead. Default `open`. */
+  /**
+   * `aborted`: the client disconnected. `replaced`: the request's body was malformed, so an error was sent in place of the handler's
+   * response. Default `open`.
+   */
   readonly delivery?: () => "open" | "aborted" | "replaced";
 };
 
@@ -34,7 +37,7 @@ export type Call = {
   readonly matchesIfNoneMatch: ((etag: string) => boolean) | undefined;
   /** The figures of the account; undefined if no account is known. */
   admission: Admission | undefined;
-  /** Set once a call without a known account has been charged to its network. */
+  /** The figures of the client's network. Set when a call without a known account is charged to this network. */
   addressFigures: MeteringFigures | undefined;
   /** The path template, once the route is known. */
   endpoint: string | undefined;

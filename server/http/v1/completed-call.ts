@@ -44,8 +44,8 @@ const toCompletedCall = (call: Call, status: number, startedAt: number): Complet
 });
 
 /**
- * Handles calls with `respond`, and passes each call with its response to `observe`. Exception: if a call's body turns out to be malformed,
- * an error replaces the call's response. Only that error is then observed, as a call of its own.
+ * Handles calls with `respond`, and passes each call with its response to `observe`. If a call's body turns out to be malformed, the client
+ * receives an error instead of the call's response. In this case, `observe` receives only the error, as a separate call.
  */
 export const observeCalls = (
   start: (request: Request, info: RequestInfo) => Call,

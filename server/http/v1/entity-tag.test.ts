@@ -3,7 +3,7 @@ import { createSealTag, readIfNoneMatch, tagOfEncoding } from "@/server/http/v1/
 
 const unsealed = (etag: string) => etag;
 
-test("a sealed entity tag depends only on the digest and the secret, and If-None-Match with the unsealed digest does not match", () => {
+test("a sealed entity tag depends only on the digest and the secret, and If-None-Match matches the sealed tag but not the plain digest", () => {
   const seal = createSealTag("one secret");
   expect(seal('"abc"')).toBe(createSealTag("one secret")('"abc"'));
   expect(seal('"abc"')).not.toBe(createSealTag("another secret")('"abc"'));
@@ -12,7 +12,7 @@ test("a sealed entity tag depends only on the digest and the secret, and If-None
   expect(readIfNoneMatch('"abc"', seal)?.('"abc"')).toBe(false);
 });
 
-test("each coding of a response has a different tag", () => {
+test("a response has a different entity tag in each content coding", () => {
   const tags = (["identity", "gzip", "br"] as const).map((encoding) => tagOfEncoding('"abc"', encoding));
   expect(new Set(tags).size).toBe(3);
   expect(tags[0]).toBe('"abc"');

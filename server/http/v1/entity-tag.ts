@@ -4,7 +4,7 @@ import type { Encoding } from "@/server/http/headers/negotiate-encoding";
 
 const suffixes: Readonly<Record<Encoding, string>> = { identity: "", gzip: "-gz", br: "-br" };
 
-/** The most sealed tags in the cache. The service usually caches fewer responses than that. */
+/** The maximum number of sealed tags in the cache. The service usually caches fewer responses than this. */
 const maxSealedTags = 10_000;
 
 /** Turns the digest of a response into the tag that is sent. Both are quoted. */

@@ -76,7 +76,7 @@ test("a call that fails returns INVALID_KEY instead of INTERNAL_ERROR if its key
   expect((await rig.requestError(`/v1/sports/${sport}/odds`, { key: "user" })).code).toBe("SPEED_LIMIT");
 });
 
-test("a call fails and costs nothing if the account's terms change during every attempt", async () => {
+test("a call returns INTERNAL_ERROR and costs nothing if the account's terms change on every attempt to admit the call", async () => {
   rig.meter.nextOutcomes.push("changed", "changed", "changed", "changed");
   const response = await rig.request(`/v1/sports/${sport}/odds`, { key: "user" });
   expect(response.json.error.code).toBe("INTERNAL_ERROR");

@@ -33,7 +33,7 @@ import { allowedMethods, type Route } from "@/server/http/v1/routes";
 import { loggableError } from "@/server/loggable-error";
 import { isRendered, type Rendered, renderJson } from "@/server/serialize/rendered";
 
-/** Handles one public call. Never rejects: a failure becomes an error response. */
+/** Handles one public call. The returned promise never rejects: a failure becomes an error response. */
 export type HandleV1 = (request: Request, info: RequestInfo) => Promise<Response>;
 
 const preflightHeaders: Readonly<HeaderRecord> = {
@@ -63,9 +63,9 @@ const overAddressLimit = (): ApiError =>
   });
 
 /**
- * The public API: one handler for the front door and for the mount in app/v1. Checks run in this order, and the first failure determines
- * the response: path and route, credentials, speed limit, the procedure's own checks (plan, parameters, sport, fixture, history limit),
- * allowance.
+ * The public API: one handler for the front door and for the mount in app/v1. If several checks fail, the first one in this order
+ * determines the response: path and route, credentials, speed limit, the procedure's own checks (plan, parameters, sport, fixture, history
+ * limit), allowance.
  */
 export const createHandleV1 = (services: V1Services): HandleV1 => {
   const { config, log, identifyKey, now } = services;
@@ -74,7 +74,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   let document: Promise<Rendered> | undefined;
 
   const renderDocument = async (): Promise<Rendered> => {
-    // The generator of the document takes 0.1 s to load.
+    // The generator of the document takes 0.1 s to load, so it is not loaded until a client requests the document.
     const { openApiDocument } = await import("@/server/api/openapi/openapi-document");
     return renderJson(openApiDocument(config));
   };
@@ -172,7 +172,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
       chargedStatuses.has(error.status)
     ) {
       const window = await chargeAddress(call);
-      // A 401 means that the call has no valid key. Any other error may have occurred before the key was checked.
+      // A 401 means that the credentials of the call are missing or invalid. Any other error may have occurred before the key was checked.
       const mayHaveKey = error.status !== 401;
       if (window.exceeded && !(mayHaveKey && (await hasValidKey(call)))) error = overAddressLimit();
     }

@@ -65,8 +65,9 @@ const readInput = async (request: Request): Promise<unknown> =>
   request.body === null || request.headers.get("content-length") === "0" ? undefined : readBody(request);
 
 /**
- * Handles a call from the website's own pages, in tRPC's format. Procedures of `/v1` are metered as on `/v1`. A visitor without an account can
- * try endpoints, but only for the sports in `publicSports`. The `data` of an error has the fields of the API's error envelope.
+ * Handles a call from the website's own pages, in tRPC's format. If the client is signed in, procedures of `/v1` are metered as on `/v1`.
+ * Otherwise, the client can try the endpoints that are open to visitors, but only for the sports in `publicSports`. The `data` of an error
+ * has the fields of the API's error envelope.
  * @param path the procedure, such as `keys.create`.
  * @param limit bounds the calls of visitors who are not signed in.
  */

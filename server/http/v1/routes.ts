@@ -60,7 +60,7 @@ const decodeSegment = (text: string): string => {
 
 /**
  * Splits the path of a URL into decoded segments. Ignores a trailing slash.
- * @param path starts with a slash, without query.
+ * @param path the path without the query, beginning with a slash.
  * @throws BAD_REQUEST on malformed percent-encoding or a NUL.
  */
 export const splitPath = (path: string): readonly string[] => {

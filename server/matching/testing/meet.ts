@@ -65,8 +65,9 @@ export const matchIn = (sportKey: string, scene: Scene): EventMatch[] => {
 };
 
 /**
- * Summarizes how an event was matched: the fixture's id (`~id` if the sides are swapped), `new`, or the reason with the ids of the
- * candidate fixtures. A candidate that is new in this snapshot is written as `#` and the index of its event.
+ * Summarizes how an event was matched: the fixture's id (`~id` if the sides are swapped), or `new` for a new fixture. For an unmatched
+ * event, the summary is the reason and the candidate fixtures. A known candidate is written as its id, and a candidate that is new in this
+ * snapshot as `#` and the index of its event.
  */
 export const inShort = (match: EventMatch): string => {
   if (match.kind === "fixture") return match.swapped ? `~${match.fixtureId}` : match.fixtureId;

@@ -30,7 +30,7 @@ const decodeCaller = (text: string): CachedCaller | undefined => {
   return terms && { owner: { accountId, keyId }, terms };
 };
 
-/** Finds the caller behind a credential, in the caches or the database. The admission of each call checks whether a cached caller is valid. */
+/** Finds the caller behind a credential, in the caches or the database. Each call's admission checks whether a cached caller is valid. */
 export const createIdentify = (db: Database, shared: SharedCallers | undefined, clock: () => number) => {
   const owners = new LRUCache<string, KeyOwner>({ max: maxRemembered });
   const termsByAccount = new LRUCache<string, Terms>({ max: maxRemembered });

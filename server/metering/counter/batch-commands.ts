@@ -8,7 +8,7 @@ type Call = {
   readonly script: Script | undefined;
   readonly keys: readonly string[];
   readonly args: readonly (string | number)[];
-  /** Whether to send the script's text instead of its hash, because the server does not have the script. */
+  /** Whether to send the script's text, not its hash. A server without the script needs the text. */
   readonly whole: boolean;
 };
 
@@ -41,12 +41,12 @@ const maxBatchCalls = 256;
 /** Bounds how long one command blocks the server. */
 const maxCommandCalls = 64;
 
-/** The step of the clock in `createDeadline`. Short, because a stall can hide almost one step. A shorter step would fire the timer too often. */
+/** The step of `createDeadline`'s clock. A stall counts as up to one step, so the step is short. Shorter steps fire the timer too often. */
 const stepMs = 25;
 
 /**
- * The deadline of a round trip, by a clock that advances at most one step per event-loop turn. A stalled process (GC, busy CPU) must not time
- * out replies that are already in the socket buffer.
+ * The deadline of a round trip, by a clock that advances at most one step per event-loop turn. A stalled process (GC, busy CPU) must not
+ * time out replies that are already in the socket buffer.
  */
 const createDeadline = () => {
   let livedMs = 0;

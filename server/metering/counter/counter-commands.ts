@@ -150,7 +150,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       await run(openScript, [counterKey(period)], [epoch, used, lifeMs]);
     },
 
-    /** Closes the period's counter if it is not newer than `upToEpoch`. @returns the counter's charges; undefined if there is no such counter. */
+    /** Closes the period's counter if its epoch is at most `upToEpoch`. @returns its charges; undefined if there is no such counter. */
     close: async (period: UsagePeriod, upToEpoch: number): Promise<Charges | undefined> => {
       const reply = await run(closeScript, [counterKey(period)], [upToEpoch]);
       if (reply.length === 0) return undefined;
@@ -160,7 +160,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       return { epoch: integerAt(reply, 0), byReporter };
     },
 
-    /** The reporters that still have unreported charges from the time `before` (ms since the Unix epoch) or earlier, with the period. */
+    /** Finds reporters that have had unreported charges since `before` (ms since the Unix epoch) or earlier, with their periods. */
     unreported: async (before: number, max: number): Promise<Unreported[]> =>
       (await run(unreportedScript, [unreportedKey], [before, max])).flatMap(readUnreported),
 

@@ -57,5 +57,5 @@ export type CounterStore = {
 
 export const keyPrefix = "ok:";
 
-/** The name under which the server keeps a key. `namespace` identifies the current run of a Redis server and ends with a colon. */
+/** The full name of a key in the counter store. `namespace` identifies the current run of a Redis server and ends with a colon. */
 export const serverKey = (key: string, namespace = ""): string => keyPrefix + namespace + key;

@@ -6,8 +6,8 @@ import type { CounterCommands } from "@/server/metering/counter/counter-commands
 import type { Caller } from "@/server/metering/meter";
 
 /**
- * Creates a function that loads into the counter store what the store needs to confirm a caller. If API calls with the same key need a load
- * at the same time, they share one load. The function returns false if the caller's account does not exist.
+ * Creates a function that copies a caller's terms and key state from the database to the counter store, which confirms calls with them.
+ * API calls that need the same load at once share it. The function returns false if the account does not exist.
  */
 export const createLoadAccount = (db: Database, calls: CounterCommands) => {
   const loading = new Map<string, Promise<boolean>>();

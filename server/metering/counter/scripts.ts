@@ -45,7 +45,7 @@ end
 return {'ok', calls, used}`,
 );
 
-/** Reads the cached caller of a key's hash. Keys: cached caller. Returns the caller's text, or null. */
+/** Reads the cached caller of an API key. Keys: cached caller. Returns the caller's text, or null. */
 export const readCallerScript = createScript("read-caller", "return {redis.call('GET', KEYS[1])}");
 
 /** Stores a cached caller. Keys: cached caller. Arguments: the caller's text, lifetime ms. */
@@ -64,7 +64,7 @@ return {}`,
 
 /**
  * Ends a load: stores what was read, unless the account has changed since the load began. The terms are stored before the token is deleted.
- * Otherwise the account's record could become empty, and Redis would delete the record with its lifetime.
+ * Otherwise the account's record could become empty. Redis would then delete it and its expiry time.
  * Keys: account. Arguments: token, terms, key id or "", 1 if the key is live or else 0, lifetime ms. Returns 1 if stored.
  */
 export const installScript = createScript(

@@ -16,7 +16,7 @@ import { announcedWithinMs, announceForMs, announcePauseMs, openPollMs } from "@
 import type { StaleUse } from "@/server/metering/usage/last-used";
 import type { Charge, Verdict } from "@/server/metering/verdict";
 
-/** An attempt ends at its first problem: the store lacks the terms or the key, the terms are unreadable, or another counter is in use. */
+/** Each attempt can solve one problem: the store lacks the terms or the key, the terms are unreadable, or another counter is in use. */
 const maxAttempts = 6;
 const notAnnounced =
   "the change is in the database, but could not be announced to the counter store and is not yet effective everywhere; repeat the change";
@@ -54,7 +54,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
       end(charges === 1 && counts);
       if (reply?.kind === "judged" && !counts) return reply.window;
       if (reply === undefined) {
-        // The counter may have been charged. The ledger decides about the call, so the counter may show one charge too many: retire it.
+        // The counter may contain a charge for this call, but the ledger now decides about the call. So the counter is retired.
         if (charge.cost === 1 && epoch > 0) await ledgerSync.retire(caller, epoch);
         return undefined;
       }
@@ -133,7 +133,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
   };
 
   /**
-   * Handles a call that was admitted with outdated terms or with a key that had ended. Waits until the change was announced or the
+   * Handles a call that was admitted with outdated terms or with an ended key. Waits until the account change was announced or the
    * announcement failed. Then deletes the account's record in the store if the record still has these terms or shows this key as live.
    * @returns whether the record was deleted; false if the store is unavailable.
    */

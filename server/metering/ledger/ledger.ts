@@ -5,9 +5,9 @@
  * Odd epoch: on the counter with this epoch in the counter store. Instances report their charges on the counter to the row.
  *
  * A report is the number of charges that one instance has seen confirmed on one counter. A report is a total, so it may be written twice.
- * Late reports count too. When the epoch becomes odd, a new counter starts at the row's figure. The epoch becomes even, and the row takes
- * over, if the store is unavailable, gives no reply or has lost the counter. The row is settled once all charges on the counter are
- * reported, or after `settleMs`.
+ * Late reports count too. When the epoch becomes odd, a new counter starts at the row's figure. If the store is unavailable, gives no reply
+ * or has lost the counter, the epoch becomes even: the row takes over. The row is settled once all charges on the counter are reported, or
+ * after `settleMs`.
  */
 import type { Database } from "@/db/connect";
 import { type AccountRow, readTerms } from "@/server/metering/callers/find-caller";
@@ -50,7 +50,7 @@ export type LedgerRequest = {
   readonly unitMustRemain: boolean;
   /** Count the call in the row's speed-limit window, by the database's clock. */
   readonly countWindow: boolean;
-  /** Pin the row: for `pinMs`, no instance opens a counter. A free call then gets the row's figures without a wait. */
+  /** Pin the row: for `pinMs`, no instance opens a counter. A free call with `pin` gets the row's figures at once. */
   readonly pin: boolean;
   /** Open a counter if the row is settled and not pinned. */
   readonly open: boolean;
@@ -197,7 +197,7 @@ export type Report = {
   readonly final: readonly string[];
   /** The epoch of the counter from which the row is to take over. */
   readonly retire: number | undefined;
-  /** All charges on a counter that was closed in the store: the row takes over from it and is settled. */
+  /** All charges on a counter closed in the store. The row takes over from this counter and is settled. */
   readonly closed: Charges | undefined;
 };
 
@@ -205,7 +205,7 @@ export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
  * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes what the
- * counter shows for each reporter, but at least the confirmed charges (`min`) and at most these plus the charges in flight (`max`). Once a
+ * counter shows for each reporter. The row takes at least `min` (confirmed charges) and at most `max` (confirmed or in flight). Once a
  * report is final, its confirmed charges replace what the counter showed. If a report adds charges on an older counter, the current
  * counter is retired, because it started without them.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.

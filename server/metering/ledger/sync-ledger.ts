@@ -145,7 +145,7 @@ export const createLedgerSync = (
     }
     for (const figures of charges.values()) {
       if (figures.epoch > 0 && figures.epoch < epoch - keptEpochs) charges.delete(figures.key);
-      // A closed counter's figures may include charges whose replies were lost. The final report corrects these figures, so it must still be written.
+      // These figures need a final report. It corrects what a closed counter showed, which may include charges whose replies were lost.
       else if (!isInUse(entry, figures)) dirty.add(entry);
     }
   };
@@ -203,7 +203,7 @@ export const createLedgerSync = (
     return started;
   };
 
-  /** Closes other instances' counters that have had unreported charges since the time `before` (ms since the Unix epoch) or longer. */
+  /** Closes counters with unreported charges that another instance made at `before` (ms since the Unix epoch) or earlier. */
   const sweep = async (before: number, max = maxAtOnce): Promise<void> => {
     const unreported = (calls === undefined ? [] : await calls.unreported(before, max)).filter(
       ({ period, reporter }) => entries.get(periodKey(period))?.reporter !== reporter,
@@ -272,7 +272,7 @@ export const createLedgerSync = (
       return { epoch, reporter, reported, stillInUse, end };
     },
 
-    /** Asks the ledger's row, which counts charges under `rowKey`. If a reply is lost, a report corrects this key's charges, and later charges get a new key. */
+    /** Asks the ledger's row about a call. Charges count under `rowKey`. If a reply is lost, a report corrects this count, and later charges get a new key. */
     askRow: async (
       period: UsagePeriod,
       cost: 0 | 1,

@@ -26,7 +26,7 @@ const versionOf = (row: UsedKeyRow): string | undefined => {
 
 /**
  * Records when each key was last used. Writes in batches, and never replaces a stored time by an earlier time.
- * @param noteStale receives each stale use, because the counter store may still have the old terms or accept the ended key.
+ * @param noteStale corrects the counter store, which may still have the old terms or accept the ended key.
  */
 export const createLastUsed = (db: Database, noteStale: (use: StaleUse) => void, warn: RareLog) => {
   let uses = new Map<string, Use>();

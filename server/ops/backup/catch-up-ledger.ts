@@ -3,7 +3,10 @@ import { createCounterCommands } from "@/server/metering/counter/counter-command
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 
-/** A limit that is never reached, because the store has only one entry for each instance and billing period with unreported charges. */
+/**
+ * The most entries that the sweep reads. The store has only one entry for each instance and billing period with unreported charges, so the
+ * number of entries stays below this limit.
+ */
 const maxUnreported = 100_000;
 const dayMs = 86_400_000;
 
@@ -15,7 +18,7 @@ const dayMs = 86_400_000;
 export const catchUpLedger = async (db: Database, store: CounterStore): Promise<void> => {
   const sync = createLedgerSync(db, createCounterCommands(store, Date.now), Date.now, () => false);
   try {
-    // The times of charges come from other instances' clocks, which may be ahead.
+    // Includes charges that are dated up to a day ahead, because instances date charges by their own clocks, which can be wrong.
     await sync.sweep(Date.now() + dayMs, maxUnreported);
   } finally {
     await sync.close();
@@ -23,8 +26,8 @@ export const catchUpLedger = async (db: Database, store: CounterStore): Promise<
 };
 
 /**
- * After this statement, the ledger's rows admit requests, and the counters do not. Run the statement only while no instance runs, because it
- * does not wait for charges that instances have not reported yet.
+ * After this statement, the ledger's rows admit requests, and the counters do not. Run the statement only while no instance runs, because
+ * it does not wait for charges that instances have not reported yet.
  */
 export const retireCountersSql =
   "update public.usage_periods set epoch = epoch + epoch % 2, epoch_at = null, pinned_until = null";

@@ -30,7 +30,7 @@ const prepare = async (folder: string, socket: string): Promise<void> => {
 
 /**
  * Replaces an embedded database with a backup. First, the backup is extracted next to the database, checked and opened.
- * @param retire empties the counter store, immediately before the swap.
+ * @param retire empties the counter store. It is called immediately before the backup replaces the database.
  * @returns the time of the backup.
  * @throws CommandFailure if a server runs, the file is unusable, or a database exists and `force` is false. The database is then unchanged.
  */

@@ -87,7 +87,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("PostgreSQL database", ()
     });
   });
 
-  it("restore creates our tables in a database without them, and sequences continue after the last number", async () => {
+  it("restore creates our tables in a database without them, and new fixtures continue the numbering of the backup", async () => {
     const [from, to] = [await open(true), await open(false)];
     await withDatabase(from, async (db) => {
       await db.$client.unsafe(foreign);

@@ -114,7 +114,10 @@ const isSpareLog = (name: string, newestLog: string): boolean => {
 export type ArchiveSource = {
   readonly dataDir: string;
   readonly head: ArchiveHead;
-  /** Flushes the database, and runs `work` while nothing writes to the database's files. `newestLog` is the newest log segment. */
+  /**
+   * Flushes the database, and runs `work` while nothing writes to the database's files. `newestLog` is the newest segment in use of the
+   * write-ahead log.
+   */
   readonly hold: (work: (newestLog: string) => Promise<void>) => Promise<void>;
   /** Called with the number of bytes of each copied chunk. */
   readonly onBytes: (bytes: number) => void;

@@ -197,7 +197,7 @@ export const registerAccountCommands = (program: Command): void => {
   printing(
     account
       .command("restore")
-      .description("restore a deleted account without its keys")
+      .description("restore a deleted account, but not its keys")
       .addOption(emailOption()),
     restore,
   );

@@ -57,7 +57,7 @@ const openFormat = (name: string, fetchedAtMs: number | undefined): ImportFormat
   const responses = responseFormats.get(name);
   if (responses !== undefined) {
     if (fetchedAtMs === undefined)
-      throw new CommandFailure(`--format ${name} needs --fetched-at: a response does not state its own time`);
+      throw new CommandFailure(`--format ${name} needs --fetched-at: responses do not state a fetch time`);
     return { responses, fetchedAtMs };
   }
   const format = recordedFormats.get(name);
@@ -76,7 +76,7 @@ const runImport = async (options: ImportOptions) => {
       "--shift makes old prices look fresh: with DATABASE_URL set, it needs --allow-shift",
     );
   await requireFiles(files);
-  // By default, V8 lets the heap grow to four times the memory in use before it collects a large file's garbage.
+  // Saves memory. By default, V8 lets the heap grow to four times the memory in use before it collects the garbage of a large file.
   setFlagsFromString("--heap-growing-percent=25");
   const stores = await openStoresBeside(config);
   const { onProgress, end } = showProgress(files.length);

@@ -97,7 +97,7 @@ export const budgetInMemory = (monthlyLimit: number): CreditBudget & { readonly 
     },
     settle: async (cost, counts) => {
       if (counts === undefined) return 0;
-      // Also drops the reservations of calls without a response: the simulated vendor does not charge for them.
+      // `open` may include the cost of earlier calls without a response. The simulated vendor does not charge for these calls.
       open = 0;
       spent += counts.cost ?? cost;
       remaining = counts.remaining;

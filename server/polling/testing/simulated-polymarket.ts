@@ -1,7 +1,7 @@
 import { bookOf, market, nbaEvent } from "@/server/feeds/polymarket/testing/payloads";
 import { type Reply, type SimulatedRequest, simulateVenue } from "@/server/polling/testing/simulator";
 
-/** The simulated game starts 7 hours after polling begins, at 14:00 in New York. */
+/** The simulated game starts at 14:00 in New York, 7 hours after polling begins. */
 export const tipOffMs = Date.parse("2026-11-22T19:00:00Z");
 const start = "2026-11-22 19:00:00+00";
 

@@ -42,7 +42,7 @@ test("a sport whose games have all started, and an event more than a day ahead, 
   expect(desiredIntervalMs(event(now + 25 * hour), now)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("the desired cost of a day includes calls only until the games start", () => {
+test("desiredCost counts the calls of the next 24 hours only until the games start", () => {
   // One game starts in an hour: 60 calls of 3 credits until the start.
   expect(desiredCost([sport("s", now + hour)], now)).toBeCloseTo(180, 0);
 });
@@ -52,7 +52,7 @@ test("the month's remaining credits are spread evenly over its remaining days", 
   expect(creditsPerDay(-5, now)).toBe(0);
 });
 
-test("each day's share of the month's credits becomes available one day early", () => {
+test("the month's credits become available evenly over the month, and the credits of one day are always available in advance", () => {
   expect(ceilingAt(3_000, Date.parse("2026-11-01T00:00:00Z"))).toBe(100);
   expect(ceilingAt(3_000, Date.parse("2026-11-16T00:00:00Z"))).toBe(1_600);
   expect(ceilingAt(3_000, Date.parse("2026-11-30T23:00:00Z"))).toBe(3_000);

@@ -86,13 +86,13 @@ export type Attempt = {
 /** Key of a job -> its last attempt. */
 export type Attempts = ReadonlyMap<string, Attempt>;
 
-/** A failed job is retried after a minute, then after twice as long each time, but never later than its own interval. */
+/** After a failure, a job is retried in a minute. Each further failure doubles the delay, up to the job's interval. */
 const delayMs = (intervalMs: number, { failures }: Attempt): number =>
   failures === 0 ? intervalMs : Math.min(intervalMs, minuteMs * 2 ** (failures - 1));
 
 /**
- * The jobs to run now, the closest start first. All intervals are stretched by the same factor, so that the calls of the next 24 hours
- * cost at most `perDay` credits.
+ * The jobs to run now, in the order of their next game's start. All intervals are stretched by the same factor, so that the calls of the
+ * next 24 hours cost at most `perDay` credits.
  */
 export const dueJobs = (jobs: readonly Job[], attempts: Attempts, perDay: number, nowMs: number): Job[] => {
   if (perDay <= 0) return [];

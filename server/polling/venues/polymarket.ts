@@ -83,7 +83,7 @@ export const createPolymarket = ({
       });
       const { json: body, fetchedAtMs } = await context.fetchJson({ url });
       const list = Array.isArray(body) ? body : [];
-      // Only an empty page marks the end. The venue may return fewer events than requested.
+      // Only an empty page marks the end, because even a page before the end may have fewer events than requested.
       if (Array.isArray(body) && list.length === 0) break;
       const isRepeated = seen.has(firstIdOf(list));
       seen.add(firstIdOf(list));

@@ -43,7 +43,7 @@ const countsOf = (headers: Headers): VendorCounts => ({
   remaining: countIn(headers, "x-requests-remaining"),
 });
 
-/** The credit counts in the response to a failed call; undefined if the vendor stated none. */
+/** The credit counts in the response to a failed call; undefined if the response states neither the cost nor the used credits. */
 const countsOfError = (error: unknown): VendorCounts | undefined => {
   if (!(error instanceof VenueError) || error.headers === undefined) return undefined;
   const counts = countsOf(error.headers);
@@ -101,13 +101,13 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
   const attempts = new Map<string, Attempt>();
   const recovered = new WeakSet<AbortSignal>();
   /**
-   * The failure of the last charged call; undefined if the call succeeded. A poll without a charged call throws the failure again, because
-   * only a charged call can show a recovery.
+   * The failure of the last charged call; undefined if that call succeeded. A poll without a charged call throws this failure again,
+   * because charged calls may still fail even if free calls succeed.
    */
   let lastFailure: VenueError | undefined;
   /**
-   * True after a failure that may concern all calls. The next poll then begins with a free call, which shows at no cost whether the vendor
-   * accepts calls again. Its response also states all credits used, including those of calls that got no response.
+   * True after a failure that may concern all calls. The next poll then begins with a free call. If the free call fails, the poll ends
+   * at no cost. If the free call succeeds, its response states all credits used, including those of calls that got no response.
    */
   let mustProbe = false;
   let bucket: { readonly credits: number; readonly at: number } | undefined;

@@ -27,7 +27,7 @@ const fixture = fc
   .array(anyQuote, { maxLength: 14 })
   .map((quotes) => new Map(quotes.map((quote, index) => [`book${index}`, quote])));
 
-/** Books that agree on a game. Each has a different margin and a small error. */
+/** Books that give the home team the same probability, except for an error of at most 0.015. Each book has its own margin. */
 const agreeing = fc
   .record({
     home: fc.double({ min: 0.1, max: 0.9, noNaN: true }),
@@ -73,7 +73,7 @@ describe("verdicts on the sides", () => {
     );
   });
 
-  test("a book's margin does not change the verdict on its sides if the sum of its implied probabilities is between 0.9 and 1.35", () => {
+  test("if a book's implied probabilities add up to between 0.9 and 1.35, the verdict on its sides does not depend on its margin", () => {
     fc.assert(
       fc.property(
         agreeing,

@@ -76,7 +76,7 @@ describe("moneylines", () => {
   });
 });
 
-describe("a book whose prices move before those of the other books is not judged inverted", () => {
+describe("a book that moves its prices before the other books", () => {
   test.each([
     [0.6, 0.42],
     [0.6, 0.45],
@@ -190,7 +190,7 @@ describe("several inverted books", () => {
   });
 });
 
-test("a prediction market with extreme prices fits a heavy favourite, and is judged inverted if its sides are swapped", () => {
+test("a prediction market with extreme prices fits books with a heavy favourite, and is judged inverted if its sides are swapped", () => {
   const others = several(4, { h2h: twoWay(0.97) });
   const extreme = {
     h2h: [

@@ -98,9 +98,10 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * Judges whether books have swapped the home and away sides of one fixture. A source can list the right names
  * with swapped prices, which no check of names finds. So the prices of each book are compared with those of the other books.
  *
- * The consensus for a book is the median lean of the other books in one market that the book quotes (see `Lean`). The market is the
- * moneyline (`h2h`, else `h2h_3_way`), or else the main spread. The consensus exists only if at least four of the other books, and at least
- * three quarters of them, do not clearly contradict their median (by favouring the other team).
+ * The consensus for a book is the median lean of the other books in one market that the book quotes (see `Lean`). The consensus exists only
+ * if at least four of the other books, and at least three quarters of them, do not clearly contradict their median (by favouring the other
+ * team). The market is the moneyline (`h2h`, else `h2h_3_way`). If the book quotes no moneyline, or if no moneyline consensus exists, the
+ * market is the main spread.
  *
  * A book is inverted if all of this is true:
  * - The median probability that the other books give their favourite is at least 0.60.
@@ -108,11 +109,11 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * - The probability of the book's own favourite is at least 1.39 times that of the other team.
  * - The book's other market does not clearly favour the same team as the consensus.
  *
- * The numbers come from recordings of ten sports. They contain 150,000 moneylines, of 91 books, for which the consensus gives one team 0.60 or more. Each lean
- * was divided by its consensus. All quotients but six are between 0.40 and 1.40, and those six are between -0.47 and 0.25. To be judged
- * inverted, a book needs a quotient that is at least four times nearer to -1 than to 1, which means between -1.67 and -0.60. The lowest
- * quotient is -0.47, so no correct book is withheld. Then the sides of each moneyline were swapped in turn. Only 16 of the swapped
- * moneylines were still served.
+ * These limits come from recordings of ten sports. The recordings contain 150,000 moneylines, of 91 books, for which the consensus gives
+ * one team 0.60 or more. Each lean was divided by its consensus. All quotients but six are between 0.40 and 1.40, and those six are
+ * between -0.47 and 0.25. To be judged inverted, a book needs a quotient that is at least four times nearer to -1 than to 1, which means
+ * between -1.67 and -0.60. The lowest quotient is -0.47, so no correct book is withheld. Then the sides of each moneyline were swapped in
+ * turn. Only 16 of the swapped moneylines were still served.
  *
  * If about three quarters of the books or more are inverted, they form the consensus, and correct books can be judged inverted.
  *

@@ -47,7 +47,7 @@ describe("the lean of a moneyline (how far its prices favour the home team)", ()
         { side: "away", price: { probability: 0.4 } },
       ],
     ],
-  ])("the lean of a moneyline is the same in %s notation", (_, outcomes) => {
+  ])("the lean of a moneyline can be read from prices in %s notation", (_, outcomes) => {
     expect(readMoneyline(outcomes)?.lean).toBeCloseTo(lean(0.6, 0.4), 9);
   });
 

@@ -37,7 +37,7 @@ test("a check that is judged inverted resets the count of fitting checks, even i
   expect(isServed(["inverted", 1], ["fits", 2], ["inverted", 3], ["fits", 4], ["fits", 5])).toBe(true);
 });
 
-test("an unjudged check changes neither a withheld nor a served book", () => {
+test("an unjudged check has no effect on whether a book is served, and does not reset the count of fitting checks", () => {
   expect(isServed(["unjudged", 1], ["unjudged", 2])).toBe(true);
   expect(isServed(["inverted", 1], ["unjudged", 2], ["unjudged", 3])).toBe(false);
   expect(isServed(["inverted", 1], ["fits", 2], ["unjudged", 3], ["fits", 4])).toBe(true);

@@ -42,7 +42,7 @@ export const recorderRig = () => {
       rows<{ fixture_id: string; book_key: string; market_key: string; outcomes: string }>(sql`
         select fixture_id, book_key, market_key, outcomes from current_markets where outcomes <> '' order by 1, 2, 3`),
     points,
-    /** For each archive point of the market: the minutes since `t0`, and the first line of the stored outcomes. */
+    /** For each archive point of the market: the minutes since `t0`, and the stored text of the first outcome. */
     firstLines: async (marketKey = "h2h") =>
       (await points())
         .filter(({ market_key }) => market_key === marketKey)

@@ -34,7 +34,7 @@ const EndOfOldKey = ({ replaced }: Pick<RotatedKeyView, "replaced">) => (
   </Text>
 );
 
-/** Creates a new key at once, and sets when the old key ends. */
+/** A form that replaces a key: it creates the new key and sets when the old key ends. Then it shows the new key. */
 export function RotateKey({ selected, rotated, exampleUrl, onRotated, onClose }: RotateKeyProps) {
   const [hours, setHours] = useState(String(usualHours));
   const [busy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ const steps: ReadonlyMap<string, number> = new Map([
 
 type CodeTabsProps = {
   readonly names: readonly string[];
-  /** The name of the tab in the reader's cookie. If no tab has this name, the first tab is open. */
+  /** The tab name that the reader's cookie contains. If no tab has this name, the first tab is open. */
   readonly initialName: string | undefined;
   readonly panels: readonly ReactNode[];
 };

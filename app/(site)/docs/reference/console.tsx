@@ -76,8 +76,8 @@ const costHint = (counted: boolean, isSignedIn: boolean, withoutKey: boolean): s
 };
 
 /**
- * Calls one endpoint: as the signed-in account, with a key or token that the visitor enters, or without either. Without a key, a visitor
- * gets only the sports that visitors can view (server/public-sports.ts).
+ * Calls one endpoint: as the signed-in account, with a key or token that the visitor enters, or without credentials. A call without
+ * credentials works only for some endpoints, and only for the sports that server/public-sports.ts selects.
  */
 export const Console = (props: ConsoleProps) => {
   const { procedure, method, path, access, counted, baseUrl, parameters, prefilled } = props;

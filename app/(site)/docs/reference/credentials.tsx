@@ -37,7 +37,10 @@ const fields = {
   session: { name: "accessToken", label: "Access token", placeholder: "ok_session_…" },
 } as const;
 
-/** A field for the credential of an endpoint. @param visitorBound the limit on visitors' calls without the credential, if these are allowed. */
+/**
+ * A field for the credential of an endpoint.
+ * @param visitorBound the limit on calls that visitors make without the credential. Undefined if the endpoint requires the credential.
+ */
 export const CredentialField = ({
   access,
   visitorBound,

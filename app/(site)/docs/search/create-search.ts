@@ -54,7 +54,10 @@ const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => 
   queries: words.map((word) => ({ combineWith: "OR", queries: [word, ...(synonyms.get(word) ?? [])] })),
 });
 
-/** Creates a search for the sections that match every word of a query. If no section matches every word, one word is enough. */
+/**
+ * Creates a function that finds the sections that match all words of a query. If no section matches all words, one word is enough. Stop
+ * words are ignored, unless the query has no other words.
+ */
 export const createSearch = (sections: readonly SearchSection[]) => {
   const index = new MiniSearch<SearchSection>({
     idField: "path",

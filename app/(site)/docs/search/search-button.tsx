@@ -18,7 +18,7 @@ type SearchButtonProps = {
   readonly isExtra?: boolean;
 };
 
-/** A button that opens the search of the docs. The button in the site's header also opens it on `/` and on Ctrl+K. */
+/** A button that opens the search of the docs. If the button is in the site's header, the keys `/` and Ctrl+K also open the search. */
 export const SearchButton = ({ isExtra = false }: SearchButtonProps) => {
   const [isOpen, setIsOpen] = useState(false);
 

@@ -93,11 +93,11 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
     route.does === "neither" ? {} : Object.fromEntries(route.bounds.map((bound) => [bound, subjects[bound]]));
   const tooMany = (error: string, { retryAfterSeconds }: SpentBound): Response =>
     rejectSignIn({ status: 429, error, retryAfterSeconds, asJson, baseUrl });
-  // Count before the secret is checked, so that simultaneous attempts cannot exceed the limit.
+  // An attempt is counted before its secret is checked, so that simultaneous attempts cannot exceed the limit on failed sign-ins.
   const counted = route.does === "checks a secret" ? await accountPages.reserve(uses) : undefined;
   if (counted !== undefined && "spent" in counted) return tooMany("TooManyAttempts", counted);
 
-  // NextAuth reads its URL from this variable, never from the Host header.
+  // NextAuth reads the site's URL from this variable, never from the Host header.
   process.env.NEXTAUTH_URL = new URL(baseUrl).origin;
   let spent: SpentBound | undefined;
   const onSpent = (bound: SpentBound) => {

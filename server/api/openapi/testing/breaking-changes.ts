@@ -35,7 +35,7 @@ type Side = "request" | "response";
 
 /** Keywords that must stay equal in every schema. */
 const fixedKeywords = ["type", "format", "const"] as const;
-/** Keywords that a newer request schema may remove, but neither add nor change: a tighter bound would reject input that was accepted. */
+/** Keywords that a newer request schema may remove, but not add or change: a new or changed bound may reject input that was accepted. */
 const boundKeywords = ["minLength", "maxLength", "minimum", "maximum", "pattern", "minItems", "maxItems"];
 
 type Comparison = {
@@ -56,7 +56,8 @@ const compareEnums = (comparison: Comparison, where: string, older: Json, newer:
     return;
   }
   if (after.length === 0) comparison.report(`${where}: is no longer an enumeration`);
-  // A field whose list of values may grow is documented as a plain string. So a client may rely on a documented enumeration being complete.
+  // A field whose list of values may grow is documented as a plain string, not as an enumeration. So a client may treat an enumeration as
+  // complete, and a new value can break the client.
   for (const value of after)
     if (before.length > 0 && !before.includes(value)) comparison.report(`${where}: value ${value} was added`);
 };

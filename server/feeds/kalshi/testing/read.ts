@@ -20,7 +20,7 @@ export const rejectedOf = (items: readonly ReadItem[]) => tallyOf(items).rejecte
 
 export const yankees = { baseball_team: "576dc9ee-9a05-4610-8e9d-efa2a046582d" };
 export const orioles = { baseball_team: "e0a64786-0b17-4f7c-a8b5-425d52debb2d" };
-/** The part that all tickers of the Yankees at Orioles game share. */
+/** The part of a ticker that identifies the game (Yankees at Orioles). */
 export const game = "26AUG201835NYYBAL";
 export const mlb = (series: string, title: string, markets: readonly Market[]) =>
   event(`${series}-${game}`, title, markets);

@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 const folder = process.env.BENCH_RESPONSES ?? "";
 let responses: ReadonlyMap<string, Buffer<ArrayBuffer>> | undefined;
 
-/** Sends the same bytes as the bare server, from a Next route handler that does nothing else. */
+/** A Next route handler that only sends bytes: the same bytes as the benchmark's bare `node:http` server (`servers/bare.ts`). */
 export const GET = async (_request: Request, context: { params: Promise<{ name: string }> }) => {
   responses ??= new Map(
     readdirSync(folder).map((name) => [name, Buffer.from(readFileSync(path.join(folder, name)))]),
