@@ -12,7 +12,7 @@ const config: NextConfig = {
   turbopack: {
     // Pages of the docs are Markdown files.
     rules: { "*.md": { type: "raw" } },
-    // These modules read source files at run time, so they cannot be bundled. Only the front door uses them.
+    // Next's bundle contains stubs in place of these modules. The real modules load project files at run time, and no page needs them.
     resolveAlias: {
       "@/db/embedded": "./server/http/bundled/no-embedded-database.ts",
       "@/db/migrate": "./server/http/bundled/no-migrations.ts",

@@ -1,6 +1,6 @@
 /**
- * Creates the files of a new embedded database and exits. Argument: the folder (absolute). On failure, sends `{failed: string}` to the
- * parent.
+ * Creates the files of a new embedded database and exits. Argument: the folder's absolute path. On failure, sends `{failed: string}` to
+ * the parent process.
  */
 import { describeFailure } from "@/db/full-disk";
 import { openPglite } from "@/db/private-files";

@@ -1,8 +1,8 @@
 import postgres from "postgres";
 
 /**
- * The first of the two keys of a named lock. Apart from the locks in this file, the service's advisory locks have a single key. PostgreSQL
- * keeps locks with one key and locks with two keys apart, so they never collide.
+ * The first of the two keys of a named lock. Outside this file, the service's advisory locks have a single key. In PostgreSQL, a lock with
+ * one key never conflicts with a lock with two keys.
  */
 const lockClass = 0x0dd5;
 /** The first of the two keys of a lock that every session holds in shared mode, so that sessions can be counted. */

@@ -67,7 +67,7 @@ test("the migration to fixture numbers keeps every archive point in its series",
   expect(created).toEqual({ is_new: true });
 });
 
-test("for each book that listed a fixture, the migration to agreed starts records the fixture's start as the start that the book stated", async () => {
+test("after the migration to agreed starts, each book that listed a fixture counts as having stated the fixture's start", async () => {
   const { db } = database;
   await goBackTo("0004_series_by_number");
   await db.execute(sql`

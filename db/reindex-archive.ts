@@ -2,7 +2,7 @@ import type { Database } from "@/db/connect";
 
 /** An index below this size is not rebuilt, because little space would be saved. */
 const minIndexBytes = 32 * 2 ** 20;
-/** An index with more bytes per point is rebuilt. A point takes 31 bytes in a new index, and 40 or more after random page splits. */
+/** An index with more bytes per point than this is rebuilt. A new index has 31. After random page splits, an index has 40 or more. */
 const maxBytesPerPoint = 36;
 
 type IndexSize = { readonly bytes: number; readonly points: number; readonly building: boolean };

@@ -23,9 +23,9 @@ export const listOf = (values: readonly string[]): SQL =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
 /**
- * Rows as a table expression for `from`. `columns` are names with types, such as "book text, startMs float8". Each column is one
- * parameter: PostgreSQL reads a list of values in half the time of a list of objects. A null in a `jsonb` column becomes JSON's
- * `null`, not SQL's.
+ * Rows as a table expression for `from`. `columns` are names with types, such as "book text, startMs float8". Each column is
+ * one parameter, a JSON list of the column's values. PostgreSQL reads such lists in half the time of a list of objects. A null in a `jsonb`
+ * column becomes JSON's `null`, not SQL's.
  */
 export const recordset = (rows: Iterable<object>, columns: string, alias = "r"): SQL => {
   const list = [...rows] as Readonly<Record<string, unknown>>[];

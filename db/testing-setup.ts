@@ -11,6 +11,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   process.env.TEST_DATA_TEMPLATE = template;
   if (process.env.TEST_DATABASE_URL === undefined)
     process.stderr.write("skipped: the suite on PostgreSQL (TEST_DATABASE_URL is not set)\n");
-  // After a test worker has ended, its database process may still write to the template's folder for a moment. So the removal is retried.
+  // The tests' data directories are in the template's folder. After a test worker has ended, its database process may still write there for
+  // a moment. So the removal is retried.
   return () => rm(template, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 };

@@ -222,7 +222,7 @@ describe("changes of keys on the website", () => {
     expect(await listKeys()).toEqual(before);
   });
 
-  test("Of two simultaneous rotations of a key exactly one succeeds, and a revoked key can be neither renamed nor rotated", async () => {
+  test("Of two simultaneous rotations of a key, exactly one succeeds, and a revoked key can be neither renamed nor rotated", async () => {
     const { id } = await createKey("raced");
     const statuses = (await Promise.all([rotate(id), rotate(id)])).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 400]);

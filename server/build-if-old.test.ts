@@ -50,7 +50,7 @@ describe("npm start", () => {
     expect(countBuilds()).toBe(2);
   });
 
-  test("builds again if a source file gets an earlier modification time or is removed, as after a return to an older release", async () => {
+  test("builds again if a source file gets an earlier modification time or is removed, as happens on a return to an older release", async () => {
     const file = inRoot("server", "main.ts");
     writeFileSync(file, "");
     await buildIfOld(root);

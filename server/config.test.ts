@@ -49,7 +49,7 @@ test.each([
   [{ METRICS_PORT: "3000" }, /^METRICS_PORT: must differ from PORT$/],
   [{ METRICS_HOST: "0.0.0.0" }, /^METRICS_PORT: set it together with METRICS_HOST$/],
   [{ REQUEST_LOG: "yes" }, /^REQUEST_LOG: /],
-])("the environment %o prevents startup with a line that names the variable to correct", (env, message) => {
+])("the environment %o prevents startup, and the error names the variable to correct", (env, message) => {
   expect(() => parseConfig(env)).toThrow(ConfigError);
   expect(() => parseConfig(env)).toThrow(message);
 });
@@ -92,7 +92,7 @@ describe("live feeds", () => {
     [{ POLYMARKET_CLOB_URL: "no url" }, /^POLYMARKET_CLOB_URL: /],
     [{ KALSHI_URL: "http://user:secret@localhost" }, /^KALSHI_URL: must have no user, password/],
     [{ THE_ODDS_API_URL: "http://localhost/v4?apiKey=secret" }, /^THE_ODDS_API_URL: must have no user/],
-  ])("the environment %o prevents startup with a line that names the variable", (env, message) => {
+  ])("the environment %o prevents startup, and the error names the variable", (env, message) => {
     expect(() => parseConfig(env)).toThrow(message);
   });
 });
@@ -150,7 +150,7 @@ describe("PLAN_PRICES and CHECKOUT_URL", () => {
     ['{"currency":"EUR","per_month":{"starter":-1}}', /^PLAN_PRICES: per_month\.starter: /],
     ['{"currency":"EUR","per_month":{"starter":1.005}}', /^PLAN_PRICES: per_month\.starter: /],
     ['{"currency":"EUR","per_month":{"starter":1},"yearly":{}}', /^PLAN_PRICES: .*yearly/],
-  ])("PLAN_PRICES=%s prevents startup with a line that states the problem", (text, message) => {
+  ])("PLAN_PRICES=%s prevents startup, and the error states the problem", (text, message) => {
     expect(() => parseConfig({ PLAN_PRICES: text })).toThrow(
       typeof message === "string" ? new ConfigError(message) : message,
     );

@@ -133,7 +133,7 @@ type VenueConfig = {
 type GitHubConfig = {
   readonly id: string;
   readonly secret: string;
-  /** URL of a GitHub Enterprise server. Its verified emails are trusted. Undefined: github.com. */
+  /** URL of a GitHub Enterprise server. Email addresses that this server has verified are trusted. Undefined: github.com. */
   readonly baseUrl: string | undefined;
 };
 

@@ -10,7 +10,7 @@ import type { ObserveVenue } from "@/server/polling/run-venues";
  */
 export type ProcessRole = "alone" | "first" | "worker";
 
-/** Callbacks for metrics and the request log. An absent callback costs nothing. */
+/** Callbacks for metrics and the request log. */
 export type Observers = {
   readonly call?: ObserveCall;
   readonly counterStore?: ObserveOperation;

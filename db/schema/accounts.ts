@@ -73,7 +73,8 @@ export const usagePeriods = pgTable(
     epochAt: moment("epoch_at"),
     /**
      * The number of charges that `used` includes, for each counter and instance. An entry is named `<epoch of the counter>.<instance>`, or
-     * `0.<instance>` for charges on this row. `<name>.final` is 1 once that number is final. Entries of old counters are removed.
+     * `0.<instance>` for charges on this row. When the number of the entry `<name>` becomes final, `<name>.final` is set to 1. Entries of
+     * old counters are removed.
      */
     reports: jsonb("reports").$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Before this time, no counter may be opened. */

@@ -63,7 +63,7 @@ export const feedCredits = pgTable(
     spent: integer("spent").notNull(),
     /** The most that the calls in progress can cost together. */
     reserved: integer("reserved").notNull(),
-    /** The most that the calls without a response can cost together. Becomes 0 when the vendor next states its count of used credits. */
+    /** The most that all calls whose response never arrived can have cost. Becomes 0 when the vendor next states the used credits. */
     unconfirmed: integer("unconfirmed").notNull(),
     /** Credits that the vendor counts as used and remaining, from the last response that stated them. */
     vendorUsed: integer("vendor_used"),

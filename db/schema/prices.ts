@@ -118,7 +118,7 @@ export const unmatchedNotes = pgTable(
     bookKey: text("book_key").notNull(),
     sportKey: text("sport_key").notNull(),
     firstRecordedAt: moment("first_recorded_at").notNull(),
-    /** When the book's unmatched event was last checked. From this time, the note is valid for as long as a price of the book. */
+    /** When the book's unmatched event was last checked. Like a price, the note lapses when this check is too old. */
     checkedAt: moment("checked_at").notNull(),
     changedXid: changedXid(),
   },

@@ -20,8 +20,8 @@ const pairOf = (teams: readonly string[], fixture: number): { home: string; away
 const american = (seed: number): number => -105 - (seed % 40);
 
 /**
- * Quotes two markets that every sport has: `winner` and `totals`. `winner` is `draw_no_bet` if the sport has draws, else `h2h`, so there is
- * never a price for the draw.
+ * Quotes two markets with two sides each.
+ * @param winner the key of the first market: `draw_no_bet` if the sport has draws, else `h2h`. So the draw never has a price.
  */
 const marketsOf = (winner: string, seed: number): SnapshotMarket[] => [
   {

@@ -82,11 +82,11 @@ export const startNextApp = (folder: string): Promise<Server> =>
   startServer([nextProgram, "start", "-H", "127.0.0.1"], nextApp, { BENCH_RESPONSES: folder });
 
 export type Changer = {
-  /** How many price changes per second the process has recorded, on average. */
+  /** The average number of price changes recorded per second, since the start or the last `resume`. */
   readonly reached: () => number;
   /** Pauses the changes. Resolves when the last change is recorded. */
   readonly pause: () => Promise<void>;
-  /** Resumes the changes. The average of `reached` starts anew. */
+  /** Resumes the changes. */
   readonly resume: () => void;
   readonly stop: () => Promise<void>;
 };

@@ -156,7 +156,7 @@ test("The prices of a ladder are shown by line, and the props of a game by playe
   await expect(page).toHaveURL(/market=player_points/);
 });
 
-test("Every view of the odds screen passes axe and fits the screen", { tag: "@layout" }, async ({
+test("Every view of the odds screen passes axe and is no wider than the window", { tag: "@layout" }, async ({
   page,
   game,
   signIn,

@@ -59,7 +59,7 @@ test("On the page of a game at 60 books, an interaction adds no more table rows 
   const rows = await openFirstGame(page, board);
   await page.evaluate(countRows);
 
-  await test.step("Changing the notation, order or favourites renders no row again", async () => {
+  await test.step("Changing the notation, order or favourites adds no table row", async () => {
     const price = rows.first().locator("td").first();
     await page.getByLabel("Odds").selectOption("Decimal");
     await expect(price).toContainText(/^\d\.\d{2}/);
@@ -141,7 +141,7 @@ test("Rows stay where they are when prices change, until the reader sorts again"
   const shown = await booksOf();
   await expect(sortAgain).toBeHidden();
 
-  // Only some books change, so that the best price moves to another row.
+  // Only 20 of the books change their prices. This moves the best price to another row.
   await board.change(20);
   await expect(sortAgain).toBeVisible();
   expect(await booksOf()).toEqual(shown);

@@ -163,7 +163,7 @@ test("A callback from GitHub works once, and only with the OAuth state of the sa
   github,
   flow,
 }) => {
-  await test.step("This browser's state works once", async () => {
+  await test.step("A callback with this browser's OAuth state works once", async () => {
     github.become(person(21, email("control@example.com")));
     const { cookie, url } = await flow.goToGitHub();
     expect(hasSession(await flow.returnToSite(url, cookie))).toBe(true);

@@ -104,7 +104,7 @@ describe.skipIf(skipReason("growth", process.platform === "linux" ? undefined : 
         const first = (half[table] ?? 0) - (begin[table] ?? 0);
         const second = (end[table] ?? 0) - (half[table] ?? 0);
         report.figure(
-          `${table}: new rows of the second half, compared with the first`,
+          `${table}: new rows in the second half of the run, compared with the first half`,
           second / first,
           "times",
         );

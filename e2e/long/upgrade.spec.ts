@@ -174,12 +174,12 @@ const upgrade = async (stores: Readonly<Record<string, string>>, name: string): 
 
 describe("upgrade from an older release", () => {
   test.skipIf(noRelease !== undefined)(
-    "On the embedded database of an older release, keys, revocations, usage and archive are unchanged, and calls are still counted",
+    "On the embedded database, an upgrade from an older release keeps keys, revocations, usage and archive, and calls are still counted",
     () => upgrade({ FEEDS: "demo" }, "upgrade, embedded"),
   );
 
   test.skipIf(noStores !== undefined)(
-    "On the PostgreSQL and Redis of an older release, keys, revocations, usage and archive are unchanged, and calls are still counted",
+    "On PostgreSQL and Redis, an upgrade from an older release keeps keys, revocations, usage and archive, and calls are still counted",
     async () => {
       const database = await postgresDatabase({ migrated: false });
       const redis = await startTestRedis();

@@ -2,7 +2,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const tomorrow = (Math.floor(Date.now() / dayMs) + 1) * dayMs;
 
-/** Finds the first day, not before tomorrow, that `matches` accepts. @returns the UTC midnight that begins this day, in ms since the epoch. */
+/** Finds the first day, from tomorrow on, that `matches` accepts. @returns the UTC midnight that begins this day, in ms since the epoch. */
 const nextDay = (matches: (day: Date) => boolean): number => {
   for (let day = tomorrow; ; day += dayMs) if (matches(new Date(day))) return day;
 };

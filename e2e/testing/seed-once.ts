@@ -11,8 +11,8 @@ declare module "vitest" {
 export type DataDir = Awaited<ReturnType<typeof createDataDir>>;
 
 /**
- * Creates a data directory with the simulated market's past. Specs start services on copies, which saves seconds per start. `npm test`
- * creates one directory for all of its steps, and names it in SEEDED_DIR.
+ * Returns a data directory with the simulated market's past: the directory named in SEEDED_DIR, or else a new one. `npm test` creates one
+ * directory for all of its steps and sets SEEDED_DIR. Each service starts on a copy of the directory, which saves seconds per start.
  */
 export const seedDataDir = async (): Promise<DataDir> => {
   const given = process.env.SEEDED_DIR;

@@ -63,7 +63,7 @@ export const createAuthAdapter = (db: Database, now: () => number, client: SignI
     },
     createUser: async ({ email }: Omit<AdapterUser, "id">) => {
       const created = await createAccount(db, { email, plan: "free" }, new Date(now()));
-      // If two sign-ins with a new email address are concurrent, the later one finds the account that the other created.
+      // If two concurrent sign-ins use the same new email address, one creates the account and the other finds it.
       const user = created === "email_taken" ? await findUserByEmail(email) : created;
       if (user === null) throw new Error("the account no longer exists");
       return noteVerified(user.id);

@@ -22,7 +22,7 @@ type Deps = {
   readonly accountPages: AccountPages;
   /** Logs errors that clients can cause at will, but each message at most once per minute. */
   readonly logRarely: RareLog;
-  /** The bounds (hourly limits) toward which an email of this request counts. Empty if the route sends no email. */
+  /** The bounds (hourly limits) toward which a sign-in email counts. Empty if the requested route sends no email. */
   readonly mailUses: Uses;
   /** Called when an email is not sent because a bound other than `mailToAddress` is spent. */
   readonly onSpent: (spent: SpentBound) => void;

@@ -7,11 +7,11 @@ const findUnbounded = (routes: readonly AuthRoute[]): string[] =>
     .map(({ method, path }) => `${method} ${path}`);
 
 describe("sign-in routes", () => {
-  test("every sign-in route that sends email or checks a secret has a bound", () => {
+  test("every sign-in route that sends email or checks a secret has an hourly limit", () => {
     expect(findUnbounded(authRoutes)).toEqual([]);
   });
 
-  test("the search for routes without a bound finds a planted route that checks a secret", () => {
+  test("the search for routes without an hourly limit finds a planted route that checks a secret", () => {
     const planted: AuthRoute = {
       method: "POST",
       path: "callback/planted",

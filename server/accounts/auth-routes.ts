@@ -2,7 +2,7 @@ import type { SignInBound } from "@/server/accounts/sign-in-bounds";
 
 type Method = "GET" | "POST";
 
-/** A route that sends email or checks a secret lists its bounds: the hourly limits against which its requests count. */
+/** A route below /api/auth. `bounds` are the hourly limits on the route's emails or failed sign-ins (see `signInBounds`). */
 export type AuthRoute = {
   readonly method: Method;
   /** The path below /api/auth, such as `callback/email` (with a provider) or `csrf` (without one). */

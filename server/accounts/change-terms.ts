@@ -17,7 +17,7 @@ export type NoteAccountChanged = (accountId: string) => Promise<void>;
 /**
  * Changes an account's plan or custom limits. All instances apply the change from the next request on.
  * @returns undefined if there is no such account.
- * @throws if the instances could not be notified. The change is stored; repeat the call.
+ * @throws if the instances could not be notified. The change is stored already. Repeat the call to notify the instances.
  */
 export const changeTerms = async (
   db: Queryable,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * An email address as accounts store it: trimmed, in lower case, ASCII only. Other letters may look the same as ASCII letters, so two
- * accounts could not be told apart. The address is validated before `toLowerCase`, because `toLowerCase` turns the Kelvin sign, a letter
- * outside ASCII, into an ordinary k.
+ * An email address as accounts store it: trimmed, in lower case, ASCII only. If other letters were allowed, the addresses of two accounts
+ * could look the same. The address is validated before `toLowerCase`, because `toLowerCase` turns the Kelvin sign, a letter outside ASCII,
+ * into an ordinary k.
  */
 export const emailAddress = z
   .string()

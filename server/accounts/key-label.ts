@@ -2,7 +2,10 @@ import { z } from "zod";
 
 export const maxLabelLength = 64;
 
-/** Control characters, line breaks and direction marks. They can make one label look like another label. */
+/**
+ * Control characters, line breaks, lone surrogates, and characters that set the direction of the text after them. They can make one label
+ * look like another label.
+ */
 export const controls = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 /** A text without a visible character. U+2800 is the Braille pattern without dots. */

@@ -16,7 +16,7 @@ export const mailingProcedures = {
   "account.requestPlan": ["mail", "mailFromRange", "mailFromNetwork", "planRequestOfAccount"],
 } as const satisfies Readonly<Record<string, readonly SignInBound[]>>;
 
-/** Returns the bounds on a procedure's emails, each with its subject. A bound counts the emails of its subject, such as one account. */
+/** For each bound on a procedure's emails, returns whose emails count: those of one network, range or account, or everyone's. */
 export const mailUses = (
   procedure: keyof typeof mailingProcedures,
   accountId: string,

@@ -3,5 +3,5 @@ const prefix = (baseUrl: string): string => `${baseUrl.startsWith("https:") ? "_
 
 export const sessionCookieName = (baseUrl: string): string => `${prefix(baseUrl)}session-token`;
 
-/** This cookie stores the page to return to after signing in. */
+/** The name of the cookie that stores the page to return to after signing in. */
 export const returnCookieName = (baseUrl: string): string => `${prefix(baseUrl)}callback-url`;

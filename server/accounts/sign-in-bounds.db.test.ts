@@ -74,7 +74,7 @@ it("if the bound of a network is spent, the rejection does not reveal whether th
   });
 });
 
-it("if one use of a reservation is released, the other uses still count, and the sent sign-in link still works", async () => {
+it("if a reservation's use of one bound is released, its uses of the other bounds still count, and a sign-in link that was already sent still works", async () => {
   const [address, network] = [`${randomUUID()}@example.com`, randomUUID()];
   const link = { identifier: address, token: randomUUID(), expires: later(2 * hour) };
   await createAuthAdapter(store.db, () => now.getTime(), client).createVerificationToken(link);

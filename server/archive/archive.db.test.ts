@@ -287,7 +287,8 @@ test("the archive and the current prices match a naive model, even if snapshots 
       fc.boolean(),
       async (polls, repeated, together) => {
         await empty();
-        // Three other books are recorded first, to create the fixture. Otherwise a first poll without the event would cover no fixture.
+        // Three other books are recorded first, to create the fixture. Otherwise, a poll that does not list the event would cover no
+        // fixture if it were recorded first.
         for (const book of ["betmgm", "pinnacle", "unibet"])
           await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
         const snapshots = (repeated ? [...polls, ...polls] : polls).map(snapshotFrom);

@@ -5,8 +5,8 @@ type MarketState = { readonly at: number; readonly text: string };
 export type WithheldPeriod = { readonly since: number; readonly until: number };
 
 /**
- * Leaves out the states that began while the book was withheld. When the book is served again, adds the state that the market then has,
- * dated at the end of the withheld period.
+ * Leaves out the states that began while the book was withheld. If a withheld period has ended and the book is served again, adds a state:
+ * the market's state at the end of the period, with this end as `at`.
  * @param states ascending.
  */
 export const leaveOutWithheld = (

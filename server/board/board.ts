@@ -71,8 +71,8 @@ export type BoardSize = {
 /** Callbacks for metrics. */
 export type BoardObserver = {
   /**
-   * Called after each read of the database. The next read covers again all transactions since the oldest one that was still running.
-   * `behind` is the number of these transactions.
+   * Called after each read of the database. `behind` is the number of transactions from the oldest one open at the read to the newest.
+   * The next read returns the rows of all these transactions again.
    */
   readonly read: (behind: number) => void;
   /** Called when newly written prices become visible, with the seconds since they were written. */

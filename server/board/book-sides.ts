@@ -131,8 +131,8 @@ export const adoptPeriod = (
   { since, until }: WithheldPeriod,
 ): WithheldPeriod | undefined => {
   if (until === null) {
-    // This period began before the check at `servedFrom`, which ended another period. This happens if two instances store decisions at the
-    // same time. The check ends this period too.
+    // The check at `servedFrom` ended a withheld period. If the adopted period began before this check, the check ends the adopted period
+    // too. This case can occur if two instances store decisions at the same time.
     if (since < sides.servedFrom) return { since, until: sides.servedFrom };
     if (sides.state === null) sides.judgedBy = undefined;
     sides.state ??= { since, judgedCheck: since, fittingChecks: 0 };
@@ -142,8 +142,8 @@ export const adoptPeriod = (
   sides.servedFrom = Math.max(sides.servedFrom, until);
   const { state } = sides;
   if (state === null) return undefined;
-  // This board has begun a newer period. The database rejected the newer period, because the older period was still open. The older
-  // period has now ended, so the board stores the newer period again.
+  // If this board has begun a newer period, the database rejected the newer period while the adopted period was open. Now that the adopted
+  // period has ended, the board stores the newer period again.
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
   // The instance that ended the period may have read other checks than this board, so this board judges the book again.
   sides.judgedBy = undefined;

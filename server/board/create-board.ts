@@ -41,7 +41,7 @@ const fixtureRecord = (row: StoredFixture): FixtureRecord => ({
 const selectFixture = sql`select id, sport_key, home_team, away_team,
   ${milliseconds("commence_time")} as start from fixtures`;
 
-/** Returns a function that reports the seconds until each write became visible. `writes` has the last write of each sport. */
+/** Returns a function that reports how many seconds each write took to become visible. `writes` has the last write of each sport. */
 const createReportVisible = (report: BoardObserver["visible"]) => {
   const seen = new Map<string, number>();
   return (writes: readonly WriteRow[], secondsSinceRead: number, isFirst: boolean): void => {

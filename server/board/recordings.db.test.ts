@@ -24,7 +24,7 @@ const unwrapped = (text: string): string => {
 
 const asIs = (text: string): string => text;
 
-/** All recordings in which several books quote moneylines or spreads. Inverted books are detected by these markets. */
+/** All recordings in which several books quote moneylines or spreads. Inverted books are found by comparing the prices of these markets. */
 const recordings = [
   ["toa_odds_nhl_2024-03-21.json", samples, "the-odds-api", asIs],
   ["toa_historical_nfl_2021-11-25.json", samples, "the-odds-api", asIs],

@@ -8,7 +8,7 @@ import { emptyImage, type TableImage } from "@/server/board/testing/table-image"
 const inOneSlice = { maxBytes: 1e6, sliceMs: Number.POSITIVE_INFINITY };
 const forever = Number.POSITIVE_INFINITY;
 
-test("a response is rendered again only when its data change or it expires", () => {
+test("a response is rendered again only after its data has changed or the response has expired", () => {
   const cache = createResponseCache(1e6);
   let renders = 0;
   const request = (revision: number, now: number) =>

@@ -215,7 +215,7 @@ describe("inverted sides", () => {
 });
 
 describe("instances on one database", () => {
-  test("instances that read at different moments store one period and serve the same books", async () => {
+  test("instances that read at different moments store one withheld period and serve the same books", async () => {
     const [first, second] = [boardInstance(rig.database().db), boardInstance(rig.database().connect())];
     const read = async (instance: typeof first, minutes: number) => {
       const now = t0 + minutes * minute;
@@ -273,7 +273,7 @@ test("storing a withheld period is retried after a failure, and the failure is l
 });
 
 describe("books that are served", () => {
-  test("a book whose price moves before the other books' prices is still served", async () => {
+  test("a book is still served if its price moves before the other books' prices move", async () => {
     await poll(0, quoting(moneyline(-160, 145), everyBook));
     await poll(1, { ...quoting(moneyline(-160, 145)), [book]: moneyline(132, -145) });
     expect(await restarted(1)).toEqual(allServed);

@@ -9,8 +9,8 @@ import { foldWords } from "@/server/catalogue/word-forms";
 export type Comparison = {
   readonly normalize: (name: string) => string;
   /**
-   * Splits a normalized name into its core and the affixes at its ends, such as "fc". In sports with clubs, applies `foldWords` first. In
-   * sports without clubs and in soccer tournaments of national teams, splits off no affixes.
+   * Splits a normalized name into its core and the affixes at its ends, such as "fc". In sports without clubs, the whole name is the core.
+   * In other sports, `foldWords` is applied first. In soccer tournaments of national teams, no affixes are split off.
    */
   readonly split: (normalized: string) => ClubName;
   /** See `squadMarks`. */

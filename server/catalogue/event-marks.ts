@@ -9,8 +9,8 @@ const closing =
   /(?<!^)(?<!\S)(?:corners?|corner kicks|bookings?|(?:yellow|red|booking|total) cards?|offsides?|fouls|throw ins?|goal kicks?|shots|shots on (?:goal|target)|saves|tackles|penalties|penalty shoot ?out|shoot ?out|goals|half ?time|extra time|overtime|regular time|90 min(?:ute)?s|team total|specials|(?:1st|2nd|first|second) (?:half|quarter|period|set)|(?:to|will) (?:qualify|advance|progress|win|lift the (?:trophy|cup)|go through|score|be relegated|be promoted)(?: .*)?|mi temps|halbzeit|medio tiempo|primer tiempo|segundo tiempo|(?:1|2|1st|2nd) tempo|escanteios|tiros de esquina|saques de esquina|tarjetas|cartoes|cartellini|eckballe|ecken|karten|hornor|hjornespark|rzuty rozne|rohy|korneri|korner)$/;
 
 /**
- * A team's real name can end with one of these words. So such a word marks a part of a match or another bet only if it follows a bracket,
- * colon or dash: "Arsenal (Cards)".
+ * Like `closing`, for words that can also end a team's real name. These words count only after a bracket, colon or dash:
+ * "Arsenal (Cards)".
  */
 const setApart =
   /[([:–—-]\s*(?:cards?|games?|sets?|points|yellow|red|half|h\.?t\.?|e\.?t\.?|a\.?e\.?t\.?)\s*[)\]]?\s*$/i;

@@ -146,8 +146,8 @@ const soccerCounts = (["corners", "cards"] as const).flatMap((counted) => {
 });
 
 /**
- * In these groups, books list "draw no bet" (a draw returns the stake) as an `h2h` without the draw. Soccer books list "draw no bet" under its
- * own name, so a soccer `h2h` without the draw is incomplete.
+ * In these groups, books list "draw no bet" (a draw returns the stake) as an `h2h` without the draw. Soccer books list "draw no bet" under
+ * its own name, so a soccer `h2h` without the draw is incomplete.
  */
 const quotedBothWays: ReadonlySet<SportGroup> = new Set(["Cricket", "Handball", "Rugby Union"]);
 

@@ -87,8 +87,8 @@ export const isLegalFor = (market: Market, sport: Sport): boolean =>
   (market.sports === "any" || market.sports === (sport.canDraw ? "with_draw" : "without_draw"));
 
 /**
- * The market to which a book's `h2h` prices belong: prices with a draw and prices without a draw are different bets. Undefined if the sport has
- * no market for the bet.
+ * The market to which a book's `h2h` prices belong: prices with a draw and prices without a draw are different bets. Undefined if the sport
+ * has no market for the bet.
  */
 export const moneylineOf = (sport: Sport, period: Period, hasDraw: boolean): Market | undefined => {
   const family = moneylineFamily(sport, hasDraw);

@@ -36,8 +36,8 @@ const normalize = (name: string): string =>
 const normalized = new LRUCache<string, string>({ max: 20_000 });
 
 /**
- * Returns the form of a name for comparison: lower case, no accents, `&` as "and", no apostrophes, initials joined ("D.C." becomes "dc"), any
- * other punctuation as one space. This form is never shown, and never part of an id.
+ * Returns the form of a name for comparison. It is in lower case, without accents and apostrophes, and with "and" for `&`. Initials are
+ * joined: "D.C." becomes "dc". Other punctuation becomes a space. This form is never shown, and never part of an id.
  */
 export const normalizeName = (name: string): string => {
   // A text of only a to z and digits is already normalized. Most such texts are event ids, which would displace names in the cache.

@@ -131,7 +131,7 @@ describe.skipIf(!present)("names in real recordings", () => {
     }
   });
 
-  it("football team names resolve to teams if they are spelled as prediction markets spell them", () => {
+  it("American football team names resolve to teams if they are spelled as prediction markets spell them", () => {
     const kalshi = JSON.parse(text("kalshi_nfl_2026-09-25_transcribed.json")) as {
       KXNFLGAME: { yes_sub_title: string }[];
     };

@@ -22,8 +22,8 @@ export type TeamIndex = {
    * Compares a name's affixes, such as "FC", with those of the team's spellings. The rest of a name, without particles such as "de", is its
    * core. Undefined if no spelling of the team has the same core as the name.
    * - `fits`: the name means the team.
-   * - `nearly` (open sports): the name is a short form of the team's name plus an affix, and no spelling of the team has both.
-   *   The name alone is not enough evidence.
+   * - `nearly` (open sports): the name consists of an affix and a short form of the team's name. The team's spellings include the short
+   *   form, but not with this affix, so the name alone is not enough evidence.
    * - `contradicts`: the name has the affixes of another club.
    */
   readonly affixFit: (name: string, team: string) => AffixFit | undefined;

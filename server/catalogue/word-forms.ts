@@ -1,4 +1,7 @@
-/** Each line has the forms of one word. The first form replaces the others. No replacement gives two clubs of one country equal names. */
+/**
+ * Each line has the forms of one word. The first form replaces the others. The replacements never make the names of two clubs of one
+ * country equal.
+ */
 const forms = `
   antwerp antwerpen anvers
   athens athen athina

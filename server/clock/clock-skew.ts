@@ -8,7 +8,7 @@ export const maxClockSkewMs = 5_000;
 /** Whether `at` is later than the database's time `now` by more than normal clock skew. Both in ms since the epoch. */
 export const isAhead = (at: number, now: number): boolean => at > now + maxClockSkewMs;
 
-/** Thrown if the database's clock was set back during a recording. */
+/** Thrown if the database's clock was set back after a batch of snapshots arrived and before the batch was recorded. */
 export class ClockSetBackError extends Error {
   override readonly name = "ClockSetBackError";
 

@@ -23,7 +23,7 @@ test("a change of this process's wall clock does not affect the database clock",
   vi.useRealTimers();
 });
 
-test("sync changes the clock only if the database's time is before the clock's time at the request or after the clock's time at the response", async () => {
+test("sync sets the clock to the database's time unless that time lies between the clock's times at the request and at the response", async () => {
   const { clock } = await openAt(1_000_000);
   const sentAt = clock.now();
   clock.sync(sentAt, sentAt);

@@ -45,9 +45,9 @@ const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
 };
 
 /**
- * Reads the database's time once. From then on, `now` advances that time by this process's monotonic clock. If a later statement reads the
- * database's time again, its caller passes the time read to `sync`. `sync` leaves the clock unchanged if the time read lies between
- * `now()` when the statement was sent and `now()` when its response arrived. Otherwise, `sync` sets the clock to the time read.
+ * Reads the database's time once. From then on, `now` advances that time by this process's monotonic clock. Each later reading of the
+ * database's time can be passed to `sync`. While the clock is right, a reading lies between the values of `now()` before its statement was
+ * sent and after its response arrived. If a reading lies outside these two values, `sync` sets the clock to this reading.
  */
 export const openDatabaseClock = async (db: Queryable, log: SkewLog): Promise<DatabaseClock> => {
   const watch = createSkewWatch(log);

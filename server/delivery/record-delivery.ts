@@ -29,8 +29,8 @@ export const withDatabaseErrors = async <T>(work: () => Promise<T>): Promise<T> 
 
 /**
  * Records the body of an admitted delivery at the current time of the database's clock.
- * @throws ApiError, before anything is recorded, if the body is unreadable or names a book that the token does not cover, or if the token
- * was revoked meanwhile.
+ * @throws ApiError if the body is unreadable or names a book that the token does not cover. Then nothing is recorded.
+ * @throws INVALID_FEED_TOKEN if the token was revoked after the delivery was admitted. Then nothing is recorded.
  * @throws UNAVAILABLE if the database was unavailable or its clock was set back. Committed snapshots stay recorded.
  */
 export const recordDelivery = async (

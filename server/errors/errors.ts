@@ -49,11 +49,14 @@ export const errors = {
   INVALID_KEY: {
     status: 401,
     title: "The API key is not valid",
-    message: "The API key does not exist or was revoked.",
+    message: "The API key does not exist, was revoked or has expired.",
     happened:
       "The key in the X-API-Key header does not exist, was revoked, or has expired after a rotation. A revoked or expired key never works again.",
     fix: "Check that the whole key was copied. If it was revoked or lost, create a new key on the account page.",
-    example: { request: "GET /v1/sports", message: "The API key does not exist or was revoked." },
+    example: {
+      request: "GET /v1/sports",
+      message: "The API key does not exist, was revoked or has expired.",
+    },
   },
   MISSING_SESSION: {
     status: 401,

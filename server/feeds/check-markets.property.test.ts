@@ -89,7 +89,7 @@ const isDraw = (item: unknown): boolean =>
   typeof item === "object" && item !== null && (item as { side?: unknown }).side === "draw";
 
 describe("checkMarkets on arbitrary listings", () => {
-  test("a market listed with a draw is never accepted as a two-way market, and no accepted moneyline lacks a side", () => {
+  test("a moneyline or `draw_no_bet` with a draw is never accepted as a two-way market, and no accepted moneyline lacks a side", () => {
     fc.assert(
       fc.property(delivered, (given) => {
         const sport = sportOf(given.sport);

@@ -231,7 +231,8 @@ const judgeMarket = (
 /**
  * Checks the markets of one event, and lists each price under the key of its bet.
  *
- * Sources list two bets under `h2h`, and under the corresponding key of each period:
+ * Under `h2h`, sources list either of two bets: the winner without a draw, or the result with a draw. They use the corresponding key of
+ * each period in the same way. The table shows what a listing under `h2h` becomes:
  *
  * | the sport's `h2h` | listed | becomes |
  * |---|---|---|

@@ -243,7 +243,7 @@ describe("unread markets, whose earlier prices are not withdrawn", () => {
     expect(unreadOf({ key: "h2h", outcomes: [{ side: "home", decimal: 1.9 }] })).toEqual([[], []]);
   });
 
-  test("a total with one usable and one unusable price is not unread", () => {
+  test("a total with one usable and one unusable price is accepted, not unread", () => {
     expect(unreadOf({ key: "totals", outcomes: lines(1.9, 1) })).toEqual([[], ["totals"]]);
   });
 

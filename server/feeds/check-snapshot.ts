@@ -166,8 +166,8 @@ const readEvent = (event: unknown, situation: Situation): CheckedEvent | null =>
 };
 
 /**
- * Adds the keys in `moved` to the scope that the source states. If prices are listed under the key of another bet, `checkMarkets` moves
- * them to the key of their bet. The stated scope may lack that key.
+ * Adds the keys in `moved` to the scope that the source states. A source can list prices under the wrong moneyline key.
+ * `checkMarkets` then moves the prices to the right key, which the stated scope may lack.
  */
 const widen = (scope: ReadonlySet<string> | null, moved: ReadonlySet<string>): ReadonlySet<string> | null =>
   scope === null ? null : new Set([...scope, ...moved]);

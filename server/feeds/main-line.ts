@@ -1,6 +1,6 @@
 type LadderLine = {
   readonly point: number;
-  /** How far the midpoint of bid and ask is from one half, in a unit that all lines share. Undefined if there is no bid or no ask. */
+  /** How far the midpoint of bid and ask is from a probability of 0.5, in a unit that all lines share. Undefined if either is missing. */
   readonly skew: number | undefined;
   /** The number of contracts at the best bid and the best ask together; 0 if unknown. */
   readonly depth: number;
@@ -14,8 +14,9 @@ const isBetter = (a: LadderLine, b: LadderLine): boolean => {
 };
 
 /**
- * Chooses the main line of a ladder, for venues that do not mark the main line. It is the line whose midpoint of bid and ask is nearest
- * one half. If lines are equally near, the larger depth decides, then the lower point. Undefined if no line has both a bid and an ask.
+ * Chooses the main line of a ladder, for venues that do not mark the main line. It is the line whose midpoint of bid and ask is nearest to
+ * a probability of 0.5. If lines are equally near, the larger depth decides, then the lower point. Undefined if no line has both a bid and
+ * an ask.
  */
 export const chooseMainLine = <Line>(
   lines: readonly Line[],

@@ -25,7 +25,7 @@ const newestOf = (...snapshots: BookSnapshot[]): string | null => {
 };
 
 describe("newestFetchTime", () => {
-  test("the newest fetch time is the newest of all books and markets", () => {
+  test("the newest fetch time is found among the fetch times of all books and markets", () => {
     expect(
       newestOf(snapshot(), snapshot({ fetched_at: "2026-03-21T04:00:00Z" }, "2026-03-21T05:30:00+00:00")),
     ).toBe("2026-03-21T05:30:00.000Z");

@@ -12,8 +12,8 @@ export type BookSnapshot = {
   /** When the prices were fetched from the book, RFC 3339 with Z; null if no fetch time is measured. */
   fetched_at: string | null;
   /**
-   * When the recording was made, RFC 3339 with Z; absent if the source does not state it. Then an import with `--clock recorded` uses
-   * `fetched_at`.
+   * When the recording was made, RFC 3339 with Z; absent if the source does not state it. Without `recorded_at`, an import with
+   * `--clock recorded` uses `fetched_at`.
    */
   recorded_at?: string;
   /** If true, the snapshot lists all of the book's events of the sport. Unlisted events are withdrawn. */
@@ -35,7 +35,7 @@ export type SnapshotEvent = {
   home: string;
   away: string;
   markets: SnapshotMarket[];
-  /** Keys of listed markets that could not be read completely. If no price of such a market is accepted, the market is not withdrawn. */
+  /** Keys of markets that could not be read completely. Such a market is not withdrawn, even if none of its prices is accepted. */
   unread?: string[];
 };
 

@@ -26,7 +26,7 @@ export const bookOrders = (
   return orders;
 };
 
-/** The sum of the orders of all pairs except `pair`. */
+/** The counts of all pairs except `pair`, added up. */
 export const orderOfOtherPairs = (orders: ReadonlyMap<string, BookOrder>, pair: string): BookOrder => {
   let [kept, reversed] = [0, 0];
   for (const [key, order] of orders) {

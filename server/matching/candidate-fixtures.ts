@@ -1,7 +1,7 @@
 import type { NameResolution } from "@/server/catalogue/team-index";
 import type { NameEvidence } from "@/server/matching/name-evidence";
 
-/** Two teams and a start (ms since the epoch): a known fixture, or an event of the snapshot that becomes a new fixture. */
+/** The teams and the start (ms since the epoch) of a known fixture, or of a new fixture from the snapshot that is being matched. */
 export type TeamsAndStart = {
   readonly homeTeam: string;
   readonly awayTeam: string;

@@ -41,10 +41,10 @@ const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string
 };
 
 /**
- * An event can name one team of a known fixture and a clearly different opponent. This rule decides whether the book has replaced the
- * fixture with the event. In combat sports, the answer is always yes, because a fighter has one opponent per night. In other sports,
- * the different name may be a nickname of the known opponent. There, the answer is yes only if the book listed the fixture before and no
- * longer lists it.
+ * An event can name one team of a known fixture, while the event's other name does not resemble the fixture's other team. This rule decides
+ * whether the book has replaced the fixture with the event. In combat sports, the answer is always yes, because a fighter has one opponent
+ * per night. In other sports, the event's other name may be a nickname of the fixture's other team. There, the answer is yes only if the
+ * book listed the fixture before and no longer lists it.
  */
 const replacementRule = (
   input: MatchInput,
@@ -96,7 +96,7 @@ const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, str
 
 const isUnknown = ({ resolution }: ResolvedSide): boolean => resolution.kind === "unknown";
 
-/** Why the unknown names cannot become teams, regardless of the known fixtures; undefined if they may become teams. */
+/** Returns a reason if an event's unknown names alone prevent a match, whichever fixtures are known. Otherwise returns undefined. */
 const reasonNotLearned = (
   unknown: readonly ResolvedSide[],
   { sport }: MatchInput,

@@ -19,10 +19,10 @@ const shortenedForms = (name: string): Shortened[] => {
 const keyOf = (home: string, away: string): string => [home, away].sort().join("\n");
 
 /**
- * Returns a function that tells whether an event is a part or a variant of another event of its snapshot. For example, "Flamengo Handicap v
- * Santos Handicap" is a variant of "Flamengo v Santos". A variant adds words to one of the two names, or the same words to both names. The
- * two events start at most `oneMatchMs` apart. A variant is not a second match of the two teams: a book always spells a team in the same
- * way, so it would list a second match under the same names.
+ * Returns a function that tells whether an event is a part or a variant of another event of its snapshot. For example, "Flamengo 1st Half v
+ * Santos 1st Half" is a part of "Flamengo v Santos", and "Flamengo Handicap v Santos Handicap" is a variant of that event. A part or
+ * variant adds words to one of the two names, or the same words to both names. The two events start at most `oneMatchMs` apart. They are
+ * not two matches of the same teams: a book always spells a team in the same way, so both matches would have the same names.
  */
 export const variantsIn = (events: readonly ResolvedEvent[]): ((event: ResolvedEvent) => boolean) => {
   const startsOf = new Map<string, number[]>();

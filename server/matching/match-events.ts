@@ -41,7 +41,7 @@ type NewFixture = TeamsAndStart & { readonly index: number };
 
 const resolvedTo = (team: string): ResolvedSide => ({ name: team, resolution: { kind: "team", team } });
 
-/** A team that every candidate fixture must have; undefined if no team of the event is decided. */
+/** A team that every candidate fixture must have; undefined if the teams are undecided and neither name resolves to a team. */
 const requiredTeam = ({ decision, event: { home, away } }: DecidedEvent): string | undefined => {
   if (decision.kind === "same_team") return decision.team;
   if (decision.kind === "pair") return decision.home;

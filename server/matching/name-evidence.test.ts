@@ -34,7 +34,7 @@ describe("evidence from names", () => {
     expect(men.couldBe(name, team)).toBe(false);
   });
 
-  test("a name with a squad mark, such as U20, that the team's name lacks denotes another squad; in women's leagues, Women and (W) do not count as marks", () => {
+  test("a name denotes another squad if it has a squad mark, such as U20, that the team's name lacks; in women's leagues, Women and (W) are not squad marks", () => {
     expect(men.isOtherSquad("Flamengo", "Flamengo Women")).toBe(false);
     expect(men.isOtherSquad("Flamengo Women", "Flamengo")).toBe(true);
     expect(women.isOtherSquad("Flamengo Women", "Flamengo")).toBe(false);
@@ -79,7 +79,7 @@ describe("evidence from names", () => {
     expect(men.couldSpell(name, team)).toBe(expected);
   });
 
-  test("names without a similar word clearly differ, but a squad mark, a placeholder, a fighter's nickname or another script leaves doubt", () => {
+  test("names that have no similar words clearly belong to different teams or fighters, unless one of the names is a placeholder or nickname, has a squad mark or is not in Latin script", () => {
     const fighters = evidenceIn("boxing_boxing");
     expect(fighters.isClearlyAnother("Leandro Damian Medina", "Daniel Lugo")).toBe(true);
     for (const [name, other] of [

@@ -8,7 +8,10 @@ import { listedName } from "@/server/matching/testing/meet";
 const hourMs = 3_600_000;
 const seasonStart = Date.parse("2026-10-03T17:05:00Z");
 
-/** Additions to a team's name. They stand for another team of the club, another sport, a part or statistic of the match, or a simulation. */
+/**
+ * Additions to a team's name. They stand for another team of the club, another sport, a simulation, or a bet on something other than the
+ * result of the match, such as its corners or its first half.
+ */
 const marks = [
   "Women",
   "Ladies",

@@ -116,7 +116,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, { ...scene, refs })).toEqual(["uncertain_fixture first second"]);
   });
 
-  test("at a book that reverses all other matches, an event with the first match's home team is a rematch, and a reversed event is uncertain", () => {
+  test("at a book that reverses all other matches, an event with the same home team as the first match is a rematch, and a reversed event is uncertain", () => {
     const scene = { fixtures: [first, ...others], recorded: before };
     expect(outcomesIn(nations, { ...scene, events: [secondLeg(), ...reversedOrder] })).toEqual([
       "uncertain_fixture first",

@@ -79,7 +79,7 @@ describe("a known team with another opponent", () => {
     expect(outcomesIn(sport, { ...scene, complete: true })).toEqual(["opponent_differs match"]);
   });
 
-  test("an event with an unknown opponent is a new match if the book used to list the known opponent and no longer does", () => {
+  test("an event with an unknown opponent becomes a new fixture if the book used to list the known opponent and no longer does", () => {
     const quoted = ["match"];
     expect(outcomesIn(sport, { ...scene, quoted, complete: true })).toEqual(["new"]);
     expect(outcomesIn(sport, { ...scene, quoted, refs: { b777: "match" } })).toEqual(["new"]);

@@ -9,7 +9,7 @@ export type ResolvedEvent = {
   readonly index: number;
   /** ms since the epoch. */
   readonly start: number;
-  /** The book's reference; undefined if two different events of the snapshot carry it. */
+  /** The book's reference; undefined if it is missing or blank, or if two different events of the snapshot carry it. */
   readonly ref: string | undefined;
   /** Whether the book may use the reference again for the next match of the same teams. */
   readonly refRecurs: boolean;

@@ -15,8 +15,8 @@ export type NameContext = {
   readonly windows: Windows;
   readonly evidence: NameEvidence;
   /**
-   * Whether another event of the snapshot names the team. Then an unknown name in this event means another team, because a book does not
-   * spell one team in two ways.
+   * Whether the snapshot names `team` in an event other than `event`. If so, an unknown name in `event` does not mean `team`, because a
+   * book does not spell one team in two ways.
    */
   readonly namedElsewhere: (team: string, event: ResolvedEvent) => boolean;
   /** Compares the affixes of a name ("FC", "SC") with those of the team's spellings; see `TeamIndex`. */
@@ -59,8 +59,8 @@ const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }:
 };
 
 /**
- * The opponent of the event's known team, if the unknown name clearly is another spelling of the opponent's name. A team plays one match at
- * a time, so the known team must have exactly one opponent at the event's start.
+ * The opponent of the event's known team, if the unknown name clearly is another spelling of the opponent's name. Undefined if the known
+ * team has several opponents around the event's start. In that case, the opponent is unclear, because a team plays one match at a time.
  */
 const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | undefined => {
   const half = halfKnown(event);

@@ -21,7 +21,7 @@ export type Windows = {
   readonly otherMs: number;
   /** Two events of one pair in one snapshot are two matches if their starts are at least this far apart. */
   readonly separateMs: number;
-  /** One match is clearly nearer to an event than another only if the other is at least this many times as far away in time. */
+  /** The nearest match is clearly nearer to an event only if the second nearest is at least this many times as far away in time. */
   readonly minDistanceRatio: number;
   /** If an event's start has moved by at most this time, the event can stay with the fixture that its reference belongs to. */
   readonly refReachMs: number;
@@ -34,7 +34,8 @@ export type Windows = {
 /*
  * The figures are based on the following facts. The keys say how soon the same two teams can meet again.
  * `weeks`: a local date that is read as midnight UTC is up to 36 hours from the start; the legs of a tie are at least 72 hours apart.
- * `days`: in recordings, pairs of NHL and NBA teams meet again after 22 to 24 hours; North American time read as UTC is up to 8 hours off.
+ * `days`: in recordings, the same two NHL or NBA teams meet again as soon as 22 to 24 hours later; in North America, a local time that is
+ * read as UTC is up to 8 hours away from the real start.
  * `hours`: the announced starts of a doubleheader are as little as 30 minutes apart; other games of a series are at least 14 hours apart.
  */
 const windowsOf: Readonly<Record<Sport["samePair"], Windows>> = {

@@ -48,7 +48,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     await stored?.forget(accountId);
   };
 
-  /** If the store's record of the account is outdated, deletes it and the terms cached here. Without a store, the ledger confirms calls. */
+  /** If the store's record of the account is outdated, deletes it and the terms cached here. Without a store, no such record exists. */
   const noteStale = async (use: StaleUse): Promise<void> => {
     if (!(await stored?.forgetStale(use))) return;
     identify.forgetTerms(use.accountId);

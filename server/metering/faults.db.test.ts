@@ -278,7 +278,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const [connected, cutOff] = [await instance(overTcp), await instance(overRest)];
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     for (let n = 0; n < 4; n++) expect(outcomeOf(await call(connected, account.key))).toBe("admitted");
-    // After this flush, the connected instance has nothing to report. So no reply tells this instance that the ledger has taken over.
+    // After this flush, the connected instance has no charge to report. So no reply to a report tells it when the ledger takes over.
     await connected.flush();
     gateway.fault = () => "cut";
     let admitted = 0;
@@ -431,7 +431,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await database.db.update(accounts).set({ allowance: 8 }).where(eq(accounts.id, changed.accountId));
     for (const account of [revoked, changed]) await meter.noteAccountChanged(account.accountId);
     await meter.flush();
-    // The test waits for the warning of a third, unannounced change. By then, any warning about the announced changes is also logged.
+    // The test waits for the warning of a third, unannounced change. If the announced changes caused a warning, it would be logged by then.
     await call(meter, unannounced.key);
     await database.db.update(accounts).set({ allowance: 8 }).where(eq(accounts.id, unannounced.accountId));
     await meter.flush();
@@ -517,7 +517,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       },
     ],
     [
-      ", even if the ledger has taken over and settled without them",
+      ", even if the ledger has taken over and no longer waits for them",
       (account: MeteredAccount) => setRow(account, "epoch = 2, epoch_at = now() - interval '1 minute'"),
     ],
   ] as const)(
@@ -539,7 +539,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     },
   );
 
-  it("a call whose charge is on both the counter and the ledger counts once, even if the ledger settles before the counter is closed", async () => {
+  it("a call whose charge is in both the counter and the ledger counts once, even if the ledger stops waiting for reports before the counter is closed", async () => {
     const [meter, other] = await two(overRest);
     const account = await addMeteredAccount(database.db, largeAllowance);
     await call(meter, account.key);

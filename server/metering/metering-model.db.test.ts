@@ -22,8 +22,8 @@ type Model = { allowance: number; now: number; readonly anchor: number; readonly
 type Real = { meters: RunningMeter[]; readonly account: MeteredAccount; now: number; readonly lane: number };
 
 /**
- * The runs are divided among parallel lanes, because a run often waits until a ledger row settles. A lane's number is also the number of
- * its Redis database.
+ * The test's runs are divided among parallel lanes, because a run often waits until a ledger row settles. A lane's number also selects its
+ * Redis database.
  */
 const lanes = [0, 1, 2, 3];
 

@@ -10,7 +10,7 @@ export const syncEveryMs = 50;
  * could exceed the allowance. If a report arrives later, calls beyond the allowance may have been admitted.
  */
 export const settleMs = 1_500;
-/** The ledger confirms that a counter is in use. After this time, a charge needs a new confirmation if the database is available. */
+/** How long charges may rely on the ledger's confirmation that a counter is in use. Unlimited while the database is unavailable. */
 export const trustMs = 250;
 /** If a row has more requests left than the speed limit admits in this time, the row does not wait for reports. */
 export const unreportedSeconds = 3;

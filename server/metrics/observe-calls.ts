@@ -35,7 +35,8 @@ export const createObserveCalls = (
     ]),
   });
   const cells = new Map(endpointLabels.map((endpoint) => [endpoint, cellOf(endpoint)]));
-  // A counter that first appears with value 1 has no rate, so the first failure would be invisible.
+  // prom-client exports a counter only after its first `inc`. Without this `inc(0)`, the first exported value would be 1, and
+  // Prometheus's `rate` would miss the first failure.
   for (const { counters } of cells.values()) counters.get("INTERNAL_ERROR")?.inc(0);
   return {
     observe: ({ endpoint, status, code, seconds, aborted }) => {

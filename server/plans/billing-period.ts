@@ -6,8 +6,8 @@ export type BillingPeriod = {
 };
 
 /**
- * The time `months` months after the anchor, in UTC. If the resulting month lacks the anchor's day, the month's last day is used. Months are always
- * counted from the anchor: for an account created on 31 January, periods begin on 28 February and then on 31 March.
+ * The time `months` months after the anchor, in UTC. If the resulting month lacks the anchor's day, the month's last day is used.
+ * Months are always counted from the anchor: for an account created on 31 January, periods begin on 28 February and then on 31 March.
  */
 const monthsAfter = (anchor: Date, months: number): number => {
   const year = anchor.getUTCFullYear();

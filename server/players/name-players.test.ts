@@ -83,7 +83,7 @@ describe("a missing suffix", () => {
     expectApart({ a: ["J. Smith III"], b: ["Smith, Jr."] });
   });
 
-  test("a one-word name is joined to the same word with a suffix only if no other player has that surname, and never to other words", () => {
+  test("a one-word name is joined neither to a name with other words, nor to the same word with a suffix if the word is also another player's surname", () => {
     expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
     expectApart({ a: ["Kevin"], b: ["Kevin V"] });
     expectApart({ a: ["Bryan"], b: ["Senior, Bryan"] });
@@ -139,7 +139,7 @@ describe("initials", () => {
     expectApart({ a: ["T. Murphy Jr."], b: ["Trey Murphy III"] });
   });
 
-  test("initials are joined to their player even if another player's surname ends the same way", () => {
+  test("initials are joined to the name with the same surname, even if another player's longer surname ends with this surname", () => {
     expect(shown({ a: ["D. Smith"], b: ["Dennis Smith", "Dorian Finney-Smith"] }).a).toEqual([
       "Dennis Smith",
     ]);

@@ -199,8 +199,8 @@ const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
 
 /**
  * Whether only one of two names has the suffix II. Such names are not joined, because they may belong to two players of one fixture:
- * "Michael Carter" and "Michael Carter II" played for one team. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture.
- * This rule rarely separates two names of one player: in six recorded books, 18 listed names have a suffix, and no book omits a suffix.
+ * "Michael Carter" and "Michael Carter II" played for one team. The rule rarely separates two names of one player: in six recorded books,
+ * 18 listed names have a suffix, and no book omits a suffix. A Jr., Sr. or III distinguishes relatives, who do not play in one fixture.
  */
 const mayBeNamesakes = (a: ParsedPlayer, b: ParsedPlayer): boolean =>
   a.suffix !== b.suffix && (a.suffix === "ii" || b.suffix === "ii");
@@ -319,7 +319,7 @@ const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): N
  * - A spelling with a missing suffix, a shortened given name or initials is joined only if it can mean no other player of the fixture.
  * - A surname alone is never joined to a full name.
  * - Names with different tags in brackets are never joined.
- * - Names with and without the suffix II are never joined.
+ * - A name with the suffix II is never joined to a name without this suffix.
  *
  * The spelling with the highest `rank` is shown; if ranks are equal, the spelling that most books list. A name that the book does not list
  * is returned unchanged.

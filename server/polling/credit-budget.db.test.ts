@@ -44,7 +44,7 @@ test("a call without a response stays counted until the vendor's count shows wha
   expect(await committed()).toBe(10);
 });
 
-test("a reservation of a process that was killed stays counted until the vendor's count shows what the call cost", async () => {
+test("if a process is killed during a call, the reserved credits stay counted until the vendor's count shows what the call cost", async () => {
   await budget.settle(0, counts(500, 0), now);
   await budget.reserve(6, limit, now);
   await budget.recover(now);

@@ -80,7 +80,8 @@ export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: nu
       }
       const used = counts.used ?? null;
       // The query distinguishes three cases, in this order:
-      // - The vendor's count is not below the stored count. Its growth counts as spent. It includes earlier calls without a response.
+      // - The vendor's count is not below the stored count. The difference counts as spent. It includes the cost of earlier calls without a
+      //   response, so no credits stay unconfirmed.
       // - The response lacks the count. Only this call's cost counts as spent, and unconfirmed credits stay unconfirmed.
       // - No count is stored yet, or the vendor has begun a new period. This call's cost and all unconfirmed credits count as spent.
       const [row] = await db.execute<{ grown: number }>(sql`

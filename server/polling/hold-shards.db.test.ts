@@ -18,7 +18,7 @@ const open = async (): Promise<TestDatabase> => {
   return database;
 };
 
-/** Starts instances that record which shards they run. `conflicts` lists shards that two instances ran at once. */
+/** `start` adds an instance. `conflicts` lists the shards that two instances ran at once. */
 const createInstances = ({ address }: TestDatabase) => {
   const url = "url" in address ? address.url : "";
   const runners = new Map<string, string>();

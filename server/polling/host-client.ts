@@ -35,7 +35,7 @@ export const defaultLimits: RequestLimits = {
   maxPauseMs: 15 * 60_000,
 };
 
-/** Sends requests to one host, and limits their pace, duration and size. */
+/** Sends requests to one host. Limits the pace and duration of the requests, and the size of the response bodies. */
 export type HostClient = {
   /** Makes one attempt. @throws VenueError if it fails; the signal's reason if the signal aborts. */
   readonly attempt: (request: VenueRequest, signal: AbortSignal) => Promise<VenueResponse>;

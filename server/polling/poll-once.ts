@@ -47,7 +47,10 @@ const startsOf = (page: readonly ReadItem[]): number[] =>
     item.kind === "snapshot" ? item.snapshot.events.map((event) => parseTime(event.commence_time)) : [],
   );
 
-/** Polls a shard once and records each page as it arrives. A failure ends the poll; pages recorded before the failure are kept. Never throws. */
+/**
+ * Polls a shard once and records each page as it arrives. A failure ends the poll. Pages recorded before the failure are kept.
+ * Never throws.
+ */
 export const pollOnce = async (
   { venue, shard, fetcher, now, record, log }: PollDeps,
   signal: AbortSignal,

@@ -34,7 +34,7 @@ const delayAfter = (
   return Math.max(minPauseMs, untilNextMs, retryAfterMs);
 };
 
-/** Polls a shard until the signal aborts. Failures are retried with back-off and logged when they begin and end. */
+/** Polls a shard until the signal aborts. Backs off after failures (see `delayAfter`). Logs when a series of failures begins and ends. */
 export const runShard = async (deps: ShardDeps, signal: AbortSignal): Promise<void> => {
   const { venue, shard, now, log } = deps;
   // Each request in progress adds a listener, and Node warns about more than ten.

@@ -1,9 +1,9 @@
 import type { OddsFormat, Price } from "@/server/prices/price";
 
 /**
- * Added before rounding, because the result of a binary calculation can be slightly too low: 100 * (2.005 - 1) is 100.49999999999997
- * instead of 100.5. A result that must be rounded down stays below the half: it is at least 5e-9 below, because prices have at most eight
- * decimal places.
+ * Added to a number before rounding, because the result of a binary calculation can be slightly too low: 100 * (2.005 - 1) is
+ * 100.49999999999997 instead of 100.5. The addition never rounds up a number that must be rounded down. Prices have at most eight decimal
+ * places, so such a number is at least 5e-9 below the next half.
  */
 const representationError = 1e-9;
 

@@ -10,8 +10,8 @@ export const linePoint = ({
 }): number | undefined => (point === undefined ? undefined : sidePoint(side, point));
 
 /**
- * Converts the point of a line to the point of one of its sides. The same call converts a side's point to the line's point. `0 - linePoint`
- * avoids the result -0 for a line of 0.
+ * Converts the point of a line to the point of one of its sides. The same function converts a side's point to the point of its line.
+ * `0 - linePoint` avoids the result -0 for a line of 0.
  */
 export const sidePoint = (side: Side, linePoint: number): number =>
   side === "away" ? 0 - linePoint : linePoint;

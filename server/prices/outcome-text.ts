@@ -3,9 +3,10 @@ import type { Outcome } from "@/server/prices/outcome";
 import type { Price } from "@/server/prices/price";
 
 /*
- * The stored form of a market: short, so that archive rows are small, and readable in psql.
- * One outcome per line: side, team, price, point, size, player. American prices begin with their sign, probabilities with a `p`. `=` stands
- * for the point of the previous outcome, `!` for the negative of that point, and `~` without a name for the previous player.
+ * The stored form of a market. It is short, so that archive rows are small, and people can read it in psql.
+ * Each line is one outcome: side, team, price, `@` and point, `$` and size, `~` and player.
+ * An American price begins with its sign, a probability with `p`.
+ * In place of `@` and a point, `=` means the previous point, and `!` means its negative. `~` without a name means the previous player.
  * Here are the texts of four markets, side by side:
  *   h-110@-3.5          oH1.91@24.5          o-115@249.5~Josh Allen        yp0.54$c:1200
  *   a-110!              uH1.91=              u-105=~

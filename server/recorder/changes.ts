@@ -31,7 +31,7 @@ type NoteRow = {
 type PlayerRow = { readonly book: string; readonly fixture: string; readonly name: string };
 /** Fixture id -> market keys. */
 export type KeysByFixture = Readonly<Record<string, readonly string[]>>;
-/** A row of the observation log. Lists are sorted, so that equal scopes have equal hashes. */
+/** A row of the observation log. Its lists are sorted, because write-changes.ts recognizes equal lists by their hash. */
 export type ObservationRow = {
   readonly book: string;
   readonly recorded: number;
@@ -46,7 +46,7 @@ export type ObservationRow = {
   readonly polled: boolean;
 };
 
-/** A later change of a row replaces an earlier change. Times are in ms. */
+/** A later change of a row replaces an earlier change; only notes are merged (see `addNote`). Times are in ms. */
 export type Changes = {
   readonly sportKey: string;
   /** Finds a fixture's `number`, which large tables store instead of the id. Also finds the numbers of the batch's new fixtures. */

@@ -94,8 +94,8 @@ const addObservation = (
     book,
     recorded: recordedAt,
     complete,
-    // A source may list the same events in another order. All lists are sorted, so that such observations share one row of
-    // `observation_scopes`.
+    // A source may list the same events in a different order each time. All lists are sorted, so that observations of the same fixtures
+    // and markets share one row of `observation_scopes`.
     scope: scope === null ? null : [...scope].sort(),
     fixtures: fixtures.sort(),
     unread: Object.fromEntries(unread.sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -140,8 +140,8 @@ const isLate = (
 };
 
 /**
- * Compares a snapshot with the recorded state of its book, and adds the differences to `changes` and `prices`. A market is rejected as
- * `stale_fetch` if a newer fetch of it is recorded.
+ * Compares a snapshot with the recorded state of its book, and adds the differences to `changes` and `prices`. If a newer fetch of a market
+ * is already recorded, a poll's prices for this market are rejected as `stale_fetch`.
  * @param isAlone true if the snapshot is the only one of its batch.
  * @throws LateInBatchError if the snapshot is late and not alone.
  */

@@ -41,8 +41,8 @@ const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> =
 
 /**
  * Adds the book of a snapshot, if the book needs a row. A book outside the catalogue always needs a row. Its title and kind come from its
- * first snapshot. A book of the catalogue needs a row only if the snapshot has a measured fetch time, but `lastUpdateMeasured` is false in
- * the catalogue.
+ * first snapshot. A book of the catalogue needs a row only if its `lastUpdateMeasured` is false in the catalogue and the snapshot has a
+ * measured fetch time.
  */
 export const addBook = (
   books: BookRows,
@@ -58,7 +58,7 @@ export const addBook = (
 
 /**
  * Inserts missing books. Updates an existing book only when its first measured fetch time arrives. If there is nothing to write, the
- * statement takes no lock and does not flush the write-ahead log.
+ * statement locks no row and does not flush the write-ahead log.
  */
 export const ensureBooks = async (db: Queryable, books: BookRows): Promise<void> => {
   if (books.size === 0) return;

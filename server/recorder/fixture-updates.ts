@@ -25,7 +25,7 @@ export type FixtureUpdate = {
   readonly check: BookCheck | undefined;
   /** Market key -> stored text; shared with the batch's `PriceState`. */
   readonly current: Map<string, string>;
-  /** The covered markets, except stale markets: those for which a newer fetch is recorded. */
+  /** The covered markets that are not stale. A market is stale if a newer fetch of this market is recorded. */
   readonly markets: readonly MarketUpdate[];
   /** Keys of the stale markets that the snapshot covers. */
   readonly staleKeys: readonly string[];

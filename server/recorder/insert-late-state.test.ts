@@ -23,7 +23,7 @@ const observation = fc.record({
   text: fc.constantFrom("", "A", "B", "C"),
 });
 
-test("observations inserted in any order, some of them twice, give the states that follow from the complete list of observations", () => {
+test("if observations are inserted in any order, some of them twice, the result equals the states computed from the complete list", () => {
   fc.assert(
     fc.property(fc.array(observation, { maxLength: 30 }), (observations) => {
       let rows: StoredState[] = [];
@@ -39,7 +39,7 @@ test("observations inserted in any order, some of them twice, give the states th
   );
 });
 
-test("if a late observation of price B falls between two observations of price A, price A is restored at the time of the second", () => {
+test("if a late observation of price B falls between two observations of price A, price A is restored at the time of the later observation of A", () => {
   expect(insertLateState([{ at: 1, text: "A" }], [1, 3], { at: 2, text: "B" })).toEqual([
     { at: 2, text: "B" },
     { at: 3, text: "A" },

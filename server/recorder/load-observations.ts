@@ -40,8 +40,8 @@ const maxRepeatMs = 3_600_000;
 
 /**
  * The time (ms) from which the log is searched for an earlier entry of the same snapshot. For a poll with a fetch time, the search also
- * covers recording times before the poll's own. The digest includes the fetch time, so an equal digest means the same fetch. For any other
- * snapshot, only an entry with the snapshot's own recording time counts.
+ * covers entries that were recorded before the poll. The digest includes the fetch time, so an equal digest means the same fetch. For any
+ * other snapshot, only an entry with the snapshot's own recording time counts.
  */
 const repeatsFrom = ({ clock, fetchedAt, recordedAt }: SnapshotKey): number =>
   clock === "recorded" || fetchedAt === null
@@ -88,11 +88,11 @@ export const findPriorRecordings = async (
   }));
 };
 
-/** Observations with the same row of `observation_scopes`. Only the requested fixtures of the row are included. */
+/** Observations with the same row of `observation_scopes`. `fixtureIds` and `unread` contain only fixtures that the caller requested. */
 export type ObservationGroup = {
   /** ms since the epoch. */
   readonly times: readonly number[];
-  /** True: covers every fixture except `fixtureIds`. False: covers only `fixtureIds`. */
+  /** True: covers every requested fixture except `fixtureIds`. False: covers only `fixtureIds`. */
   readonly complete: boolean;
   readonly fixtureIds: readonly string[];
   /** Market keys covered; null means all. */

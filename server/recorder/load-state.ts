@@ -102,9 +102,9 @@ export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: 
 };
 
 /**
- * Loads the books' references of events, each with its fixture: the references in `refs`, and all references of the fixtures that
- * `startsAround` selects. The reference of an event may not be stored yet. If the book uses another reference for a selected fixture, the
- * event probably does not belong to that fixture.
+ * Loads stored references (the books' ids of events), each with its fixture: the references in `refs`, and all references for the fixtures
+ * that `startsAround` selects. The second group helps to place events with new references. Such an event probably does not belong to a
+ * fixture for which its book has used only other references.
  */
 export const loadRefs = async (
   tx: Queryable,

@@ -77,7 +77,7 @@ describe("thinning", () => {
     expect(await observations()).toEqual([60, 90]);
   });
 
-  test("if a price of a thinned period is recorded late, the archive ends this price at most ten minutes after its true end", async () => {
+  test("if a price is recorded after the polls around its time were thinned out, the archive shows the price at most ten minutes too long", async () => {
     await polledThrough();
     await thinObservations(rig.database().db, t0, t0 + 48 * hour);
     await polls([100], -160);

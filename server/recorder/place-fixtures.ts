@@ -34,12 +34,13 @@ export type PlacedSnapshot = {
   /** Ids of the fixtures of `inPlay` whose agreed start has passed. */
   readonly started: ReadonlySet<string>;
   readonly withdrawn: readonly WithdrawnFixture[];
-  /** Index of each unmatched event -> ids of the fixtures to which the event may belong. */
+  /** Index of each unmatched event that is not in play -> ids of the fixtures to which the event may belong. */
   readonly candidates: ReadonlyMap<number, readonly string[]>;
-  /** Ids of the fixtures to which an unmatched event of this snapshot may belong. */
+  /** All fixture ids in `candidates`. */
   readonly unmatchedFixtures: ReadonlySet<string>;
   /**
-   * For a complete snapshot: ids of the sport's upcoming fixtures to which no event of the snapshot belongs or may belong. Otherwise empty.
+   * For a complete snapshot: ids of the sport's upcoming fixtures to which no event of the snapshot was matched, except those in
+   * `unmatchedFixtures`. Otherwise empty.
    */
   readonly missingFixtures: readonly string[];
   /** Ids of the fixtures that a complete snapshot does not cover: it lists them as in play, or an unmatched event may belong to them. */
@@ -62,8 +63,8 @@ const idCandidates = (base: string): string[] => [
 type FixtureKeys = { readonly id: string; readonly number: number };
 
 /**
- * Creates the id and the number of each new fixture, by the index of its event. The second fixture with the same base id gets the suffix
- * `-2`.
+ * Creates the id and the number of each new fixture. The keys of the returned map are the indexes of the fixtures' events. The second
+ * fixture with the same base id gets the suffix `-2`.
  */
 const createIds = async (
   tx: Queryable,
@@ -139,7 +140,7 @@ export const listedAs = ({ home, away }: Pick<CheckedEvent, "home" | "away">): s
 
 /**
  * The fixtures at which the book's prices are withdrawn because an unmatched event may belong to them. An event with the reason
- * `uncertain_fixture` may be another match of the same teams. For such an event, the result contains only the fixture to which the event's
+ * `uncertain_fixture` may be another game of the same teams. For such an event, the result contains only the fixture to which the event's
  * reference is bound.
  */
 const withdrawnByUnmatched = (

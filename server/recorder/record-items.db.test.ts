@@ -17,7 +17,7 @@ const sports = [
   ["basketball_nba", "Boston Celtics", "Miami Heat"],
 ] as const;
 
-/** Polls of a new book, a minute apart, each with every sport. The book's title differs by sport. */
+/** Snapshots of a new book: for `count` minutes, one snapshot of each sport per minute. The book's title differs by sport. */
 const polls = (count: number): BookSnapshot[] =>
   Array.from({ length: count }, (_, poll) =>
     sports.map(([sport, home, away]) =>

@@ -140,7 +140,7 @@ describe("time", () => {
     );
   });
 
-  test("if two observations state the same price and a late snapshot between them states another price, that price is valid only until the second observation", async () => {
+  test("the price of a late snapshot between two observations is valid only until the second observation, even if the second states the same price as the first", async () => {
     await record(quote(t0, -150), t0 + hour, "recorded");
     await record(quote(t0 + 20 * minute, -150), t0 + hour, "recorded");
     await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");

@@ -49,8 +49,8 @@ export const digestOf = (snapshot: BookSnapshot): number =>
   createHash("sha256").update(digestedText(snapshot)).digest().readInt32BE();
 
 /**
- * When a market was checked and fetched. If the source's clock is ahead, the fetch time may be after the recording time. The market then
- * counts as checked at the recording time.
+ * The times of a market. The time of its check is the fetch time. The recording time is used instead if no fetch time is measured, or if
+ * the fetch time is later because the source's clock is ahead.
  */
 export const timeOf = (fetchedAt: number | null, recordedAt: number): MarketTime => [
   Math.min(fetchedAt ?? recordedAt, recordedAt),

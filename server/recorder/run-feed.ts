@@ -15,7 +15,7 @@ export type LiveFeed = {
 /** Receives the results of a feed. */
 export type ObserveFeed = {
   readonly recorded: ObserveRecording;
-  /** Called when due snapshots could not be recorded. */
+  /** Called when the feed's snapshots could not be recorded. */
   readonly failed: () => void;
 };
 

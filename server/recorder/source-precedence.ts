@@ -67,7 +67,7 @@ const loadSources = async (tx: Queryable, sportKey: string, books: readonly stri
   return [...rows];
 };
 
-/** The update intervals in the table `books`. If the catalogue has an interval for a book, the catalogue's interval is used instead. */
+/** Loads the update intervals in the table `books`. They apply only to books for which the catalogue has no interval. */
 const loadIntervals = async (tx: Queryable, books: readonly string[]) => {
   const rows = await tx.execute<{ book: string; seconds: number | null }>(sql`
     select key as book, update_interval_seconds as seconds from books where key = any (array${listOf(books)})`);

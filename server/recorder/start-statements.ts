@@ -14,7 +14,7 @@ export type StartStatement = readonly [
 /** The starts that a book has stated for a fixture, the most recently stated start first. */
 export type StartStatements = readonly StartStatement[];
 
-/** Limits the size of a row if a book states a different start in every poll. */
+/** Limits how many starts are stored per book and fixture, because a book could state a different start in every poll. */
 const maxStatements = 16;
 
 /** Adds a statement. The order of the additions does not matter, unless a book states more than `maxStatements` different starts. */

@@ -4,8 +4,8 @@ import { timestampOf } from "@/db/sql";
 
 const minuteMs = 60_000;
 /**
- * All polls of the last day are kept. The prices of a late snapshot end at the next poll in the log, so no poll of that time may be
- * missing. Most late snapshots arrive within minutes.
+ * All polls of the last day are kept. In history, the prices of a snapshot that arrives late end at the next poll in the log. If that poll
+ * had been deleted, history would show the prices too long. Most late snapshots arrive within minutes.
  */
 const keepAllMs = 24 * 60 * minuteMs;
 const bucketMs = 10 * minuteMs;
@@ -15,8 +15,8 @@ export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
 
 /**
  * Thins out polls older than a day: for each source and scope, only the last poll in every ten minutes is kept. Imported recordings are all
- * kept, because they may arrive in any order. If a snapshot arrives more than a day late, the next poll after its time may
- * have been deleted. History then shows its prices up to ten minutes too long.
+ * kept, because they may arrive in any order. If a snapshot arrives more than a day late, the next poll after its time may have been
+ * deleted. History then shows the snapshot's prices up to ten minutes too long.
  * @param since the result of the last call (ms), so that no row is read twice.
  * @returns the end of the range that was thinned out (ms).
  */

@@ -39,8 +39,8 @@ export type UnmatchedChanges = {
 /** Maximum number of rows per book and sport, so that a broken feed cannot fill the database. */
 export const maxRowsPerListing = 2000;
 /**
- * When the maximum is reached, a new row replaces only a row that is older than this. Otherwise, the events of a listing that is too long
- * would replace each other's rows at every snapshot.
+ * When the maximum is reached, a new row replaces only a row that has not been written for this long. Without this rule, the events of a
+ * listing that exceeds the maximum would replace each other's rows at every snapshot.
  */
 const evictedAfterMs = 3_600_000;
 /** An unchanged row is rewritten at most this often, to update `last_seen`. */
@@ -82,7 +82,7 @@ const pricesOf = ({ markets }: CheckedEvent): number =>
 export type MatchedEvents = {
   readonly recording: Pick<Recording, "book" | "sport" | "events">;
   readonly matches: readonly EventMatch[];
-  /** Index of each unmatched event -> ids of the fixtures to which it may belong, including fixtures that this snapshot creates. */
+  /** Index of each unmatched event that is not in play -> ids of the fixtures to which it may belong, including fixtures that this snapshot creates. */
   readonly candidates?: ReadonlyMap<number, readonly string[]>;
 };
 

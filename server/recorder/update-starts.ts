@@ -55,8 +55,9 @@ export const loadStarts = async (
 
 /**
  * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. Stored statements
- * are loaded only for fixtures whose agreed start may change. The agreed start may change if the stated start differs from it, or if the
- * stated start is midnight UTC. A midnight can be a date without a time, which has less weight than a start with a time.
+ * are loaded only for fixtures whose agreed start may change. The agreed start may change if the snapshot states another start, or if the
+ * snapshot states midnight UTC. A midnight can be a date without a time, and then has less weight than a start with a time. So a statement
+ * of midnight can change the agreed start, even if the agreed start is the same midnight.
  */
 export const addStarts = async (
   tx: Queryable,

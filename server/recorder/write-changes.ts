@@ -112,8 +112,8 @@ const writePrices = (tx: Queryable, { sportKey, checks, current, notes, players 
 
 /**
  * One statement creates missing series and writes the points. Existing series are found first: an insert with `on conflict do nothing`
- * would take a new id from the 32-bit sequence even for a series that exists. A subquery looks up the series of each point. A join
- * might read the whole table of series.
+ * would take a new id from the 32-bit sequence even for a series that exists. A subquery looks up the series of each point, because a
+ * join might read the whole table of series.
  */
 const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Changes) => [
   points.size > 0 &&

@@ -18,7 +18,7 @@ export type Prepared<T> = { readonly view: T; readonly rendered: Rendered };
 
 /** What the pages of the odds screen show, from the board in memory. */
 export type Screen = {
-  /** Leagues with upcoming games: first all leagues in season, then the others; within each group, those with more games first. */
+  /** Leagues with upcoming games. Leagues in season come before the others. Within both parts, leagues with more games come first. */
   readonly leagues: () => Prepared<LeaguesView>;
   /** @param bookKeys the books whose prices are compared; undefined for all. */
   readonly slate: (

@@ -119,7 +119,7 @@ export type GameView = {
   /** Every market that a book quotes, main markets first. */
   readonly markets: readonly MarketChoice[];
   readonly quotes: readonly MarketQuote[];
-  /** Books whose prices were removed because they were not checked in time, with the time of the removal. */
+  /** Books whose prices were removed because they were not checked in time, with the removal time. Empty on a view of one player. */
   readonly lapsed: readonly { readonly book: string; readonly at: number }[];
   readonly unmatched: readonly { readonly book: string; readonly reason: UnmatchedReason }[];
   readonly books: BookLabels;

@@ -19,7 +19,7 @@ test("failures of one part that overlap or are at most a minute apart are one in
   ]);
 });
 
-test("the latest incident of a part that fails on this instance is ongoing; all other incidents have ended", () => {
+test("if a part is failing on this instance, its latest incident is ongoing; all other incidents have ended", () => {
   const report = describeStatus({
     now: 1_000 * second,
     failing: ["feed:kalshi"],

@@ -1,4 +1,4 @@
-/** The name of the part that counts as failing while the database cannot be read. */
+/** The name of the part that stands for the database. This part counts as failing while the database cannot be read. */
 export const databasePart = "database";
 
 /** A period in which a part was seen failing, in ms since the epoch. */

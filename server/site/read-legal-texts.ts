@@ -41,7 +41,7 @@ const readMarkdown = async (file: string, name: string): Promise<string | undefi
 
 /**
  * Reads `terms.md` and `privacy.md` of LEGAL_DIR. Either may be missing.
- * @throws ConfigError if the folder is missing, or if a file is empty, too long, unreadable or not UTF-8.
+ * @throws ConfigError if the folder is missing, or if a file is unreadable, too long or not UTF-8, or has no text besides its title.
  */
 export const readLegalTexts = async (legalDir: string | undefined): Promise<LegalTexts> => {
   if (legalDir === undefined) return {};

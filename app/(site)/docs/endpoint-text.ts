@@ -71,7 +71,7 @@ export const splitProse = (prose: string): Prose => {
 };
 
 /**
- * The Markdown page of an endpoint, without the summary. Everything except `prose` is derived from the procedure.
+ * The Markdown page of an endpoint, without the summary. Combines `prose` with sections that are derived from `operation` and `facts`.
  * @param prose the hand-written text of the endpoint, from `endpoint-prose.ts`.
  */
 export const endpointText = (operation: OperationDoc, prose: string, facts: DocsFacts): string => {

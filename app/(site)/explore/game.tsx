@@ -46,7 +46,7 @@ const Prices = ({
   const { preferences } = usePreferences();
   const { quotes, lapsed, isFading, isClosed } = useOpenQuotes(view);
   const { onlyFavourites } = preferences;
-  // Fields and menus respond at once. The prices render later, because rendering 60 books takes long.
+  // Fields and menus respond at once. The prices render later, because rendering 60 books is slow.
   const notation = useDeferredValue(preferences.notation);
   const searched = useDeferredValue(filter.trim().toLowerCase());
   const only = useDeferredValue(

@@ -1,17 +1,19 @@
 import { expect, test } from "vitest";
 import { linesWithin } from "@/app/(site)/explore/growing-lines";
 
-const linesOf = (...counts: number[]) => counts.map((count) => ({ rows: Array(count).fill(undefined) }));
-
 test.each([
-  [linesOf(60, 60, 60), 100, 2],
-  [linesOf(60, 60, 60), 200, 3],
-  [linesOf(150, 1), 100, 1],
-  [linesOf(2, 3), 100, 2],
-  [linesOf(), 100, 0],
+  { counts: [60, 60, 60], rows: 100, shown: 2 },
+  { counts: [60, 60, 60], rows: 200, shown: 3 },
+  { counts: [150, 1], rows: 100, shown: 1 },
+  { counts: [2, 3], rows: 100, shown: 2 },
 ])(
-  "linesWithin returns how many lines are needed for a number of rows, or the number of all lines if they have fewer rows",
-  (lines, rows, shown) => {
+  "if lines have $counts rows and $rows rows are wanted, the number of shown lines is $shown",
+  ({ counts, rows, shown }) => {
+    const lines = counts.map((count) => ({ rows: Array(count).fill(undefined) }));
     expect(linesWithin(lines, rows)).toBe(shown);
   },
 );
+
+test("without lines, no line is shown", () => {
+  expect(linesWithin([], 100)).toBe(0);
+});

@@ -136,8 +136,8 @@ const stepsMs = [5, 15, 30, 60, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
 );
 
 /**
- * The ticks of a time axis between two times (ms), at full steps such as whole hours. The longest step is 90 days. If the range is at most
- * `maxSteps` such steps long, it has at most `maxSteps + 1` ticks.
+ * The ticks of a time axis between two times (ms), at full steps such as whole hours. The longest step is 90 days. A range of at most
+ * `maxSteps` × 90 days gets at most `maxSteps + 1` ticks.
  * @param offsetMs how far the reader's time zone is ahead of UTC.
  */
 export const timeTicks = (from: number, to: number, maxSteps = 6, offsetMs = 0): readonly number[] => {

@@ -19,7 +19,7 @@ import { plans } from "@/server/plans/plans";
 
 export const metadata: Metadata = {
   title: "Odds",
-  description: "Live odds of every book for a league or a game: best prices, consensus, and how they moved.",
+  description: "Current odds of every book for a league or a game: best prices, consensus and price moves.",
   robots: { index: false },
 };
 

@@ -144,7 +144,7 @@ export const mainLineFirst = (lines: readonly PriceLine[]): readonly PriceLine[]
   return main === undefined ? lines : [main, ...lines.filter((line) => line !== main)];
 };
 
-/** Whether the outcome has the line's best price of the side. False if only one book quotes the line. */
+/** Whether the outcome has the line's best price for this side. False if the line has only one row. */
 export const isBestPrice = ({ best, rows }: PriceLine, outcome: ScreenOutcome, side: number): boolean =>
   rows.length > 1 && priceIn("american", outcome.price) === best[side];
 

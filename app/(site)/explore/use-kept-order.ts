@@ -13,7 +13,10 @@ type Shown = ReadonlyMap<string, readonly string[]>;
 
 const booksOf = (rows: readonly LineRow[]): readonly string[] => rows.map(({ quote }) => quote.book);
 
-/** The rows of each line, sorted. The order does not change until the reader sorts again, so no row moves while the reader points at it. */
+/**
+ * The rows of each line, sorted. When prices change, the rows keep their order until the reader sorts again. So no row moves while the
+ * reader points at it.
+ */
 export const useKeptOrder = (
   lines: readonly PriceLine[],
   key: SortKey,

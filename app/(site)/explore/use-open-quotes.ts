@@ -11,7 +11,7 @@ export type OpenQuotes = {
    * in time.
    */
   readonly quotes: readonly MarketQuote[];
-  /** Books whose prices lapsed, the latest first. `at` is the time of the lapse (ms). */
+  /** Books whose prices have all lapsed, sorted by `at`, latest first. `at` is the time of the book's last lapse (ms). */
   readonly lapsed: GameView["lapsed"];
   /** Whether a price lapses soon: see `fadesAt`. */
   readonly isFading: (quote: MarketQuote) => boolean;

@@ -6,7 +6,7 @@ import { createContext, useContext } from "react";
 export type Viewer = {
   readonly signedIn: boolean;
   readonly props: boolean;
-  /** Whether the reader's plan includes recorded prices of fixtures that have not started. */
+  /** Whether the reader's plan includes the price history of fixtures that have not started. */
   readonly history: boolean;
   readonly baseUrl: string;
 };

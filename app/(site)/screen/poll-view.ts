@@ -34,8 +34,8 @@ const permanent: ReadonlySet<string> = new Set([
 export type PollOptions<Name extends ViewName> = {
   readonly everyMs: number;
   /**
-   * Returns the first time after `now` at which a price of the view expires. The slate also considers the starts of its games. Undefined if
-   * no such time is known.
+   * Returns the first time after `now` at which a price of the view expires or, in the view of a league, a game starts. Undefined
+   * if no such time is known.
    */
   readonly nextLapse?: (read: ReadView<Name>, now: number) => number | undefined;
 };

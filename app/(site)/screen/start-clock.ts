@@ -1,8 +1,8 @@
 import { serverClock } from "@/app/(site)/screen/server-clock";
 
 /**
- * When the browser requested this page's data, in ms since the document began to load. After a navigation within the site, the latest `_rsc`
- * response contains the data. Otherwise the document contains the data.
+ * When the browser requested this page's data, in ms since the document began to load. After a navigation within the site, the latest
+ * `_rsc` response contains the data. Otherwise the document contains the data.
  */
 const requestedAt = (): number => {
   const part = performance

@@ -159,8 +159,8 @@ export default async function StatusPage() {
       <section className={classes.section} aria-labelledby="prices">
         <h2 id="prices">Prices</h2>
         <p className={classes.intro}>
-          Each row counts the games of a sport that have not started, and the books with prices for these
-          games. Prices that are too old to serve are not counted.
+          For each sport, the table counts the games that have not started, and the books with prices for
+          these games. Books whose prices are all too old to serve are not counted.
         </p>
         {report.sports.length === 0 ? (
           <p className={classes.quiet}>There are no upcoming games.</p>

@@ -11,7 +11,7 @@ test.each([
   expect(durationText(ms)).toBe(text);
 });
 
-test("an unknown part is shown as a feed with the part's name", () => {
+test("the status page shows a title for each part of the service, and shows an unknown part as a feed", () => {
   expect(["database", "feed:kalshi", "feed:new", "constructor"].map(partTitle)).toEqual([
     "Database",
     "Feed: Kalshi",

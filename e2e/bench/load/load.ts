@@ -51,7 +51,6 @@ const [generate, generator] = hasWrk
 
 export { generator };
 
-/** The warning that the load generator is too slow for the fast servers; undefined with wrk. */
 export const generatorWarning = hasWrk
   ? undefined
   : "wrk is not installed, so autocannon generates the load. autocannon is slower than the fast servers, so their measured rates are too low. Rely only on processor time per call, or install wrk with `apt-get install wrk`.";

@@ -9,7 +9,7 @@ import type { Database } from "@/db/connect";
  */
 const reportMs = 1_500;
 
-/** Rows that all sessions of the database have read so far, from tables and through indexes. */
+/** Returns how many rows the sessions of the database have read so far in total, from tables and through indexes. */
 export const rowsRead = async (db: Database): Promise<number> => {
   await delay(reportMs);
   const [row] = await db.execute<{ rows: number }>(sql`

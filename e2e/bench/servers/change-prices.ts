@@ -29,7 +29,7 @@ process.on("message", (message) => {
   isPaused = message === "pause";
   resume();
 });
-// A paused process prints nothing, so it would not notice that its parent has ended.
+// If the parent process has ended, the next write to stdout fails and ends this process. A paused process writes nothing, so it exits here.
 process.on("disconnect", () => process.exit());
 
 const waitUntilResumed = async (): Promise<void> => {

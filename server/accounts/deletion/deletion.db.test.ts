@@ -164,7 +164,7 @@ test("A sign-in within 7 days restores a deleted account with its plan and usage
   }
 });
 
-test("After 7 days one instance removes a deleted account, and keeps only the audit lines of the operator and the service", async () => {
+test("After 7 days, exactly one instance removes a deleted account, and keeps only the audit lines of the operator and the service", async () => {
   const [account, other] = [await newAccount(), await newAccount()];
   const before = await rowsOf(other);
   await remove(account.id);

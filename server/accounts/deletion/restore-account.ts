@@ -3,7 +3,7 @@ import type { Queryable } from "@/db/connect";
 import { accounts } from "@/db/schema/accounts";
 import { isPastGrace } from "@/server/accounts/deletion/grace";
 
-/** Restores a deleted account, without its keys, within its grace period. */
+/** Restores a deleted account if its grace period has not ended. The account's keys stay revoked. */
 export const restoreAccount = async (
   db: Queryable,
   accountId: string,

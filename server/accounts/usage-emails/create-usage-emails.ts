@@ -80,7 +80,7 @@ export const createUsageEmails = (db: Database, config: MailConfig, warn: RareLo
     try {
       for (const claimed of await claimUsageEmails(db)) await sendOne(claimed);
     } catch (error) {
-      warn("emails about allowances could not be read or recorded as sent", { err: error });
+      warn("an email about an allowance could not be claimed or recorded as sent", { err: error });
     }
   };
 

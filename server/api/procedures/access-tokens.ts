@@ -5,7 +5,7 @@ import { pageProcedure } from "@/server/api/procedures";
 import { router } from "@/server/api/trpc";
 import { ApiError } from "@/server/errors/api-error";
 
-/** Access tokens for programs that manage keys. Only a website session can create and revoke tokens. */
+/** Access tokens for programs that manage keys. The procedures require a website session, so no token can create or revoke tokens. */
 export const tokensRouter = router({
   create: pageProcedure.mutation(async ({ ctx }) => {
     const { db, now } = ctx.services;

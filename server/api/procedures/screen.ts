@@ -47,7 +47,8 @@ const ofGame = { sport: z.string(), event: z.string().max(200) };
 const ofMarket = { market: z.string().default("h2h") };
 
 /**
- * The procedures that the pages of the odds screen call. Viewing costs no request of the allowance: see docs/decisions/0038. Plans apply as on `/v1`.
+ * The procedures that the pages of the odds screen call. Viewing costs no request of the allowance: see docs/decisions/0038. Player props
+ * and history require the same plans as on `/v1`.
  */
 export const screenRouter = router({
   /** The leagues with upcoming games. A visitor without an account gets only the leagues that visitors can view (`publicSports`). */

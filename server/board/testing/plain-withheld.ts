@@ -68,7 +68,7 @@ export const createPlainJudge = () => {
   return {
     /**
      * To be called after each write. When a fixture leaves the board, the judge drops the states of the fixture's books, as the board does.
-     * If the judge has no state of a book yet and the tables list the book as withheld, the book's first state is withheld.
+     * If the judge has no state of a book yet, but the tables list the book as withheld, the judge withholds the book too.
      */
     judge: (image: TableImage, isOnBoard: (fixtureId: string) => boolean): void => {
       for (const { fixture_id, book_key, since, until } of image.withheld) {

@@ -185,7 +185,7 @@ describe("the live demo feed", () => {
     }
   });
 
-  test("demo markets change more than 100 times in ten minutes, and fewer than 300 times in any second", () => {
+  test("in ten minutes, demo markets change more than 100 times in total, but fewer than 300 times in each second", () => {
     const latest = new Map<string, string>();
     const changesIn = (snapshots: Iterable<BookSnapshot>): number => {
       let changes = 0;
@@ -206,7 +206,7 @@ describe("the live demo feed", () => {
     expect(perSecond.reduce((sum, changes) => sum + changes, 0)).toBeGreaterThan(100);
   });
 
-  test("a day later, the demo lists new fixtures and no longer lists those that started", () => {
+  test("after a day, the demo lists new fixtures and omits the fixtures that have started", () => {
     const fixturesIn = (now: number) =>
       new Set(
         demoSnapshotsAt(now).flatMap(({ book, sport, events }) =>

@@ -61,14 +61,14 @@ describe("each of a league's next two demo fixtures has four books and every kin
   test.each([
     ["a week of November", Date.UTC(2026, 10, 21), 7],
     ["a week of July", Date.UTC(2027, 6, 12), 7],
-    ["the end of summer time in America", Date.UTC(2026, 9, 31), 2],
-    ["the end of the year", Date.UTC(2026, 11, 31), 2],
-    ["the end of February", Date.UTC(2027, 1, 28), 2],
-    ["the beginning of summer time in America", Date.UTC(2027, 2, 13), 2],
-    ["the beginning of summer time in Europe", Date.UTC(2027, 2, 27), 2],
-    ["the end of the NBA and NHL seasons", Date.UTC(2027, 5, 29), 3],
-    ["the beginning of the NBA and NHL seasons", Date.UTC(2027, 8, 29), 3],
-    ["a leap day", Date.UTC(2028, 1, 28), 2],
+    ["the weekend when summer time ends in America", Date.UTC(2026, 9, 31), 2],
+    ["31 December and 1 January", Date.UTC(2026, 11, 31), 2],
+    ["28 February and 1 March", Date.UTC(2027, 1, 28), 2],
+    ["the weekend when summer time begins in America", Date.UTC(2027, 2, 13), 2],
+    ["the weekend when summer time begins in Europe", Date.UTC(2027, 2, 27), 2],
+    ["the three days around the end of the NBA and NHL seasons", Date.UTC(2027, 5, 29), 3],
+    ["the three days around the beginning of the NBA and NHL seasons", Date.UTC(2027, 8, 29), 3],
+    ["28 and 29 February of a leap year", Date.UTC(2028, 1, 28), 2],
   ])("no fixture, book or market is missing at any hour of %s", (_, from, days) => {
     const faults = hoursFrom(from, days * 24).flatMap((at) =>
       demoLeagues.flatMap((league) => faultsAt(league, at)),

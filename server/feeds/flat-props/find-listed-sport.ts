@@ -18,8 +18,8 @@ const findByTeams = (home: string, away: string, start: Date): Sport | undefined
 };
 
 /**
- * Creates a function that finds the sport of a row: the stated sport, or else the sport of both teams. Results are cached, because many
- * rows of a file name the same two teams. `startMs` is in ms since the epoch.
+ * Creates a function that finds the sport of a row: the stated sport or, if the row states none, the sport of both teams. The same two
+ * teams appear in many rows of a file, so results are cached. `startMs` is in ms since the epoch.
  */
 export const createSportFinder = () => {
   const cached = new Map<string, Sport | undefined>();

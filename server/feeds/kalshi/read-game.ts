@@ -52,8 +52,8 @@ const sportOfGame = ({ league, events, milestones }: Game): string | undefined =
 };
 
 /**
- * If a page of a series' markets was not read, the main line of a ladder may be on that page. So only winner markets (who wins) are read
- * from such a series. Reading them is safe: if a leg of a winner market is missing, `readLegs` rejects all prices of the market.
+ * If a page of a series' markets was not read, the main line of a ladder may be on that page. So such a series is read only if it consists
+ * of winner markets (who wins). Reading them is safe: if a leg of a winner market is missing, `readLegs` rejects all prices of the market.
  */
 const isReadable = ({ series, isTruncated }: SeriesLegs): boolean => !isTruncated || series.family === "h2h";
 

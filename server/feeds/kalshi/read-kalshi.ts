@@ -59,12 +59,12 @@ const gamesOf = (collected: Collected): Game[] => {
 };
 
 /**
- * Reads the parsed bodies of responses of Kalshi's REST API: events with nested markets, markets, milestones and order books, in any
- * order. Snapshots never claim to be complete, since a response does not state which games its query left out.
+ * Reads the parsed bodies of responses of Kalshi's REST API, in any order. The bodies contain markets, milestones, order books, and events
+ * that may include their markets. Snapshots never claim to be complete, since a response does not state which games its query left out.
  *
  * @param fetchedAtMs applies to all bodies: the venue states no time for its quotes.
- * @param truncated tickers of the series for which `bodies` lacks some pages of markets. The caller may omit a series if all its pages in
- * `bodies` have a cursor. A cursor means that another page follows, so `readKalshi` itself detects that the last page is missing.
+ * @param truncated tickers of the series for which `bodies` lacks some pages of markets. `readKalshi` detects a missing last page itself:
+ * all pages of the series in `bodies` then have a cursor, which means that another page follows. The caller need not name such a series.
  */
 export const readKalshi = (
   bodies: readonly unknown[],

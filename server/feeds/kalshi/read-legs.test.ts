@@ -279,7 +279,7 @@ describe("Kalshi's player props", () => {
     expect(eventsOf(items)).toMatchObject([{ unread: ["player_anytime_td"] }]);
   });
 
-  test("a YES/NO market is rejected if its text and its strike state different lines", () => {
+  test("a YES/NO market is rejected if the line in its text differs from the line in its strike", () => {
     const ticker = `KXMLBKS-${game}`;
     expect(rejectedOf(prop("KXMLBKS", market(ticker, "A-3", "A B: 3+", runs(1.5))))).toEqual({
       disagreement: 2,

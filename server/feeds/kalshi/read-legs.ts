@@ -64,7 +64,7 @@ const mayHaveOvertime = ({ period }: Series, { rules_secondary }: KalshiMarket):
 
 const isHalf = (line: number): boolean => Math.abs(line * 2) % 2 === 1;
 
-/** The over/under line of a leg. It always ends in .5: YES on "more than 8" is over 8.5, and YES on "at least 8" is over 7.5. */
+/** The line of a leg. The line always ends in .5: "more than 8" has the line 8.5, and "at least 8" has the line 7.5. */
 const lineOf = ({ strike_type, floor_strike, cap_strike }: KalshiMarket): number | undefined => {
   if (floor_strike == null || cap_strike != null || floor_strike < 0) return undefined;
   if (isHalf(floor_strike)) return floor_strike;

@@ -152,7 +152,7 @@ const propSeries = usLeagues.flatMap((of): Series[] => {
 
 const fightSeries: Series = { ticker: "KXUFCFIGHT", league: fights, family: "h2h", period: "full" };
 
-/** The keys are whole tickers. A prefix would mislead: KXMLBHRDERBY is not the series KXMLBHR. */
+/** Tickers are compared as a whole, because KXMLBHRDERBY begins with KXMLBHR but is another series. */
 const seriesByTicker: ReadonlyMap<string, Series> = new Map(
   [...[...usLeagues, ...soccerLeagues].flatMap(gameSeries), ...propSeries, fightSeries].map((series) => [
     series.ticker,

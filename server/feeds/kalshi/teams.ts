@@ -117,8 +117,8 @@ const isReversed = (
 };
 
 /**
- * The teams of a game. The milestone's ids decide which team is home. Without ids, the order of the title decides: US leagues list the
- * away team first. Soccer leagues list the home team first, except in a title with "at".
+ * The teams of a game. If a leg links the milestone's ids to the names in the title, the ids decide which team is home. Otherwise the order
+ * in the title decides: US leagues list the away team first. Soccer leagues list the home team first, except in a title with "at".
  */
 export const teamsOf = (game: GameTexts): TeamsOfGame => {
   const [pair, ...others] = pairsOf(game);

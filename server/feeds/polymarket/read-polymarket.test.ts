@@ -310,7 +310,7 @@ describe("the prices of a market", () => {
     });
   });
 
-  test("an order book is rejected if its market is not its token's market, if its token is unlisted, or if a price level is unreadable", () => {
+  test("an order book is rejected if it states the wrong market for its token, if no listed market has its token, or if a price level is unreadable", () => {
     const given = total(224.5, 0.48, 0.49);
     const book = (own: object) => bookOf(given, 0, [["0.48", "1"]], [["0.49", "1"]], { ...own });
     const withBook = (own: object) => rejectionsOf(read([nbaEvent([given])], [book(own)]));

@@ -158,7 +158,10 @@ type Bodies = {
   readonly hasLastPage: boolean;
 };
 
-/** Pages overlap when the list changes between two requests. The game on the later page is kept, because its prices are newer. */
+/**
+ * If the list changes between two requests, two pages can contain the same game. The game is then read from the later page, because the
+ * prices there are newer.
+ */
 const withoutRepeats = (games: readonly ListedGame[]): ListedGame[] => [
   ...new Map(
     games.map((game, index) => [game.hasAllMarkets ? game.event.id : `${index} bare`, game] as const),

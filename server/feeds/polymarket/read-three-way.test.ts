@@ -67,7 +67,7 @@ describe("the result of a soccer match", () => {
     expect(quotesOf(items)).toEqual({});
   });
 
-  test("the second event of a match (More Markets) is added to the first only if both state the same start", () => {
+  test("the More Markets event of a match is added to the match's main event only if both events state the same start", () => {
     const over = market("totals", "Fulham FC vs. Chelsea FC: O/U 2.5", ["Over", "Under"], {
       line: 2.5,
       bestBid: 0.5,

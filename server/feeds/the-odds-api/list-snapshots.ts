@@ -81,7 +81,8 @@ function* itemsOfSport(
       const catalogueMarket = findMarket(key);
       if (market.isDamaged) gatherer.unread(event, key);
       for (const quote of market.quotes) {
-        // `checkSnapshot` rejects an unknown market or a nameless event as a whole and only counts its prices, so any side will do.
+        // `checkSnapshot` rejects the whole market if it is unknown, and the whole event if a team has no name. It then only counts the
+        // prices, so it does not matter that every outcome gets the same side.
         const isCountedOnly = catalogueMarket === undefined || home.trim() === "" || away.trim() === "";
         const subject: OutcomeSubject | undefined = isCountedOnly
           ? { side: "home" }

@@ -102,8 +102,8 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
   const { config, log, recorder } = services;
   const setting = { fixed: securityHeaders(config.baseUrl), seal: (etag: string) => etag };
   const addressLimit = createAddressLimit(services.now);
-  // Tokens that were live when they were last seen. If a network has sent too many wrong tokens in this second, its requests with other
-  // tokens are rejected without a look-up in the database.
+  // Hashes of tokens that were live when they were last seen. If a network has sent too many wrong tokens in this second, its requests are
+  // rejected without a look-up in the database, unless their token is in this cache.
   const seenLive = new LRUCache<string, true>({ max: maxSeenTokens });
   const limitBodies = createBodyLimit();
   const queueRecording = createRecordingQueue();

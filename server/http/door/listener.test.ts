@@ -141,7 +141,7 @@ describe("every rejected request to /v1 gets the error envelope", () => {
     ["a fragment", "GET /v1/sports#x HTTP/1.1", 401, "MISSING_KEY"],
     ["the version HTTP/1.0", "GET /v1/sports HTTP/1.0", 401, "MISSING_KEY"],
     ["the method TRACE", "TRACE /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
-    ["a method that only Node knows", "PROPFIND /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
+    ["the WebDAV method PROPFIND", "PROPFIND /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
     ["a method that Node does not know", "FOO /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],
     ["an unknown method and an unknown path", "FOO /v1/nothing HTTP/1.1", 404, "NOT_FOUND"],
     ["the method CONNECT", "CONNECT /v1/sports HTTP/1.1", 405, "METHOD_NOT_ALLOWED"],

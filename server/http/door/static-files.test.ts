@@ -63,7 +63,7 @@ test("a HEAD response for a script has a length and no body", async () => {
 
 test.each([
   ["a file that is neither a script nor a style", "notes.md"],
-  ["the compressed form of a script, requested by its own name", "a.js.br"],
+  ["the path of a script's compressed copy", "a.js.br"],
   ["a script that does not exist", "b.js"],
   ["a path outside the folder of static files", "../a.js"],
   ["the parent of the folder of static files", ".."],

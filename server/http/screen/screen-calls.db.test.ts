@@ -113,7 +113,7 @@ test("a viewer who has used up the viewing limit gets 429 until the time in Retr
   expect((await request("game", game, { visitor: account("free") })).status).toBe(200);
 });
 
-test("a visitor without an account sees only the public sports (PUBLIC_SPORTS), and, like an account on the Free plan, no props", async () => {
+test("visitors without an account see only the public sports (PUBLIC_SPORTS), and neither they nor accounts on the Free plan see props", async () => {
   expect((await request("leagues", {})).json.map(({ key }: { key: string }) => key)).toEqual([sport]);
   expect((await request("featured", {})).json).toMatchObject({ id: upcoming });
   const props = { ...game, market: "player_pass_yds" };

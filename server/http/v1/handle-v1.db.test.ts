@@ -198,42 +198,47 @@ describe("which of two errors a call returns", () => {
       "business",
     ],
     [
-      "with a bad parameter for props that the plan does not include",
+      "to a props endpoint with a bad parameter and a plan without props",
       "PLAN_REQUIRED",
       "/v1/sports/nowhere/props?dateFormat=x",
       "free",
     ],
     [
-      "without the `markets` parameter for an unknown sport's props",
+      "to a props endpoint with an unknown sport and no `markets` parameter",
       "BAD_REQUEST",
       "/v1/sports/nowhere/props",
       "growth",
     ],
     [
-      "for an unknown sport's prop market that the plan does not include",
+      "for a prop market with an unknown sport and a plan without props",
       "PLAN_REQUIRED",
       `${nowhere}?markets=player_pass_yds`,
       "free",
     ],
     [
-      "with a bad parameter for history that the plan does not include",
+      "to a history endpoint with a bad parameter and a plan without history",
       "BAD_REQUEST",
       `${history("none")}?oddsFormat=x`,
       "free",
     ],
     [
-      "for an unknown sport's history that the plan does not include",
+      "to a history endpoint with an unknown sport and a plan without history",
       "UNKNOWN_SPORT",
       "/v1/historical/sports/nowhere/events/none/odds",
       "free",
     ],
     [
-      "for an unknown fixture's history that the plan does not include",
+      "to a history endpoint with an unknown fixture and a plan without history",
       "PLAN_REQUIRED",
       history("none"),
       "growth",
     ],
-    ["for an unknown fixture's history that the plan includes", "UNKNOWN_EVENT", history("none"), "scale"],
+    [
+      "to a history endpoint with an unknown fixture and a plan with history",
+      "UNKNOWN_EVENT",
+      history("none"),
+      "scale",
+    ],
   ])("a call %s fails with %s, even if the allowance is spent", async (_, code, target, key) => {
     rig.meter.addKey("spent", key as "free", { allowance: 0 });
     expect((await rig.requestError(target, { key })).code).toBe(code);

@@ -58,14 +58,14 @@ const meteredCall = ({ requestId, header }: Call, { access, counted, operationId
 
 const overAddressLimit = (): ApiError =>
   new ApiError("SPEED_LIMIT", {
-    message: `More than ${addressRequestsPerSecond} requests without an account in one second from your network.`,
+    message: `Your network sent more than ${addressRequestsPerSecond} requests without an account in one second.`,
     retryAfterSeconds: 1,
   });
 
 /**
- * The public API: one handler for the front door and for the mount in app/v1. If several checks fail, the first one in this order
- * determines the response: path and route, credentials, speed limit, the procedure's own checks (plan, parameters, sport, fixture, history
- * limit), allowance.
+ * The public API: one handler for the front door and for the route in app/v1. If several checks fail, the first one in this order
+ * determines the response: path and route, credentials, speed limit, the procedure's own checks, allowance. A procedure checks the plan,
+ * the parameters, the sport, the fixture and the history limit, in this order.
  */
 export const createHandleV1 = (services: V1Services): HandleV1 => {
   const { config, log, identifyKey, now } = services;

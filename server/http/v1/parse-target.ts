@@ -39,8 +39,8 @@ const parse = (target: string): ParsedTarget => {
 const parsed = new LRUCache<string, ParsedTarget>({ max: maxTargets, memoMethod: parse });
 
 /**
- * Parses a request target, or returns it from a cache.
- * @throws BAD_REQUEST on malformed percent-encoding and on an id of more than 200 characters.
+ * Parses a request target, or returns the cached result of an earlier call.
+ * @throws BAD_REQUEST on malformed percent-encoding, on a NUL, and on an id of more than 200 characters.
  */
 export const parseTarget = (target: string): ParsedTarget =>
   target.length > maxTargetLength ? parse(target) : parsed.memo(target);

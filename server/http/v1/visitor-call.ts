@@ -18,7 +18,7 @@ const visitorCaller: Caller = {
   version: "",
 };
 
-/** Whether visitors can try the endpoint: it takes an API key, and its response contains no data of an account. */
+/** Whether visitors can try the endpoint. They can try all endpoints that otherwise need an API key, except those about an account. */
 export const isOpenToVisitors = ({ access, path }: Pick<Endpoint, "access" | "path">): boolean =>
   access === "key" && !path.startsWith("/v1/account/");
 

@@ -29,7 +29,7 @@ export type Scene = {
   /** Names learned from books, in addition to the teams of the fixtures. */
   readonly learned?: readonly string[];
   readonly aliases?: readonly NameAlias[];
-  /** Default: an hour before the first start. */
+  /** When the snapshot was recorded. Default: an hour before the earliest start of the events and fixtures. */
   readonly recorded?: string;
   readonly complete?: boolean;
   /** Ids of fixtures that the book listed in earlier snapshots. */

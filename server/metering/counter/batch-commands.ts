@@ -41,7 +41,7 @@ const maxBatchCalls = 256;
 /** Bounds how long one command blocks the server. */
 const maxCommandCalls = 64;
 
-/** The step of `createDeadline`'s clock. A stall counts as up to one step, so the step is short. Shorter steps fire the timer too often. */
+/** A stall advances `createDeadline`'s clock by up to one step, so the step is short. Even shorter steps would fire the timer too often. */
 const stepMs = 25;
 
 /**

@@ -6,8 +6,8 @@ import type { CounterCommands } from "@/server/metering/counter/counter-commands
 import type { Caller } from "@/server/metering/meter";
 
 /**
- * Creates a function that copies a caller's terms and key state from the database to the counter store, which confirms calls with them.
- * API calls that need the same load at once share it. The function returns false if the account does not exist.
+ * Creates a function that copies a caller's terms and key state from the database to the counter store. The store uses them to
+ * confirm calls. Concurrent calls of a caller share one load. The function returns false if the account does not exist.
  */
 export const createLoadAccount = (db: Database, calls: CounterCommands) => {
   const loading = new Map<string, Promise<boolean>>();

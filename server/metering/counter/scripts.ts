@@ -13,9 +13,9 @@
 import { createScript } from "@/server/metering/counter/counter-store";
 
 /**
- * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in the window, cost
- * (0; 1; or 2, which charges nothing, but requires that one request is left), allowance, epoch of the counter that the instance uses, reporter, period, now ms.
- * Charges only the counter of that epoch: a charge that arrives after the counter was closed has no effect. Returns `unknown` (the account must be loaded),
+ * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in the window, cost,
+ * allowance, epoch of the counter that the instance uses, reporter, period, now ms. Cost 2 charges nothing, but requires that one request is left.
+ * Charges only the counter of the given epoch: a late charge to a closed counter has no effect. Returns `unknown` (the account must be loaded),
  * `invalid`, `changed` with the terms, `other_counter` with its epoch, `no_counter` with the calls in the window, or one of `speed`, `spent` and `ok` with the
  * calls in the window and the requests used.
  */
@@ -117,7 +117,10 @@ export const unreportedScript = createScript(
   "return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])",
 );
 
-/** Records that charges were reported. Keys: counter, unreported. Arguments: period, reporter, epoch (0: any closed counter), charges, now ms. */
+/**
+ * After a report, deletes the reporter's entry in `unreported`. If the epoch or the reporter's charges have changed since, sets the entry's
+ * time to now instead. Epoch 0 means a closed counter. Keys: counter, unreported. Arguments: period, reporter, epoch, charges, now ms.
+ */
 export const reportedScript = createScript(
   "reported",
   `local member = ARGV[1] .. '|' .. ARGV[2]
@@ -131,7 +134,7 @@ end
 return {}`,
 );
 
-/** Deletes the record of an account, but not its counters. Keys: account. */
+/** Deletes an account's record, but not its counters. Keys: account. */
 export const forgetScript = createScript("forget", "redis.call('DEL', KEYS[1])\nreturn {}");
 
 /**

@@ -133,8 +133,8 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
   };
 
   /**
-   * Handles a call that was admitted with outdated terms or with an ended key. Waits until the account change was announced or the
-   * announcement failed. Then deletes the account's record in the store if the record still has these terms or shows this key as live.
+   * Handles a stale use of a key: the account's terms changed or the key ended. Waits until this change was announced or the
+   * announcement failed. Then deletes the account's record in the store if the record still has the old terms or shows the key as live.
    * @returns whether the record was deleted; false if the store is unavailable.
    */
   const forgetStale = async (use: StaleUse): Promise<boolean> => {

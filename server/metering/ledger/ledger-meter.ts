@@ -13,8 +13,8 @@ import { settlePollMs } from "@/server/metering/timing";
 import type { Charge, Verdict } from "@/server/metering/verdict";
 
 /**
- * When the ledger takes over from a counter, the ledger retires the counter. Another instance may then open a new counter. More
- * retirements than this in one call indicate a fault.
+ * When the ledger takes over from a counter, the ledger retires the counter. Another instance may then open a new counter. This
+ * many retirements in one call indicate a fault.
  */
 const maxRetirements = 8;
 

@@ -5,9 +5,8 @@
  * Odd epoch: on the counter with this epoch in the counter store. Instances report their charges on the counter to the row.
  *
  * A report is the number of charges that one instance has seen confirmed on one counter. A report is a total, so it may be written twice.
- * Late reports count too. When the epoch becomes odd, a new counter starts at the row's figure. If the store is unavailable, gives no reply
- * or has lost the counter, the epoch becomes even: the row takes over. The row is settled once all charges on the counter are reported, or
- * after `settleMs`.
+ * Late reports count too. When the epoch becomes odd, a new counter starts at the row's figure. If the store gives no reply or has lost the
+ * counter, the epoch becomes even: the row takes over. The row is settled once all the counter's charges are reported, or after `settleMs`.
  */
 import type { Database } from "@/db/connect";
 import { type AccountRow, readTerms } from "@/server/metering/callers/find-caller";
@@ -197,7 +196,7 @@ export type Report = {
   readonly final: readonly string[];
   /** The epoch of the counter from which the row is to take over. */
   readonly retire: number | undefined;
-  /** All charges on a counter closed in the store. The row takes over from this counter and is settled. */
+  /** All charges on a closed counter. The row takes over from this counter and is settled. */
   readonly closed: Charges | undefined;
 };
 

@@ -145,7 +145,7 @@ export const createLedgerSync = (
     }
     for (const figures of charges.values()) {
       if (figures.epoch > 0 && figures.epoch < epoch - keptEpochs) charges.delete(figures.key);
-      // These figures need a final report. It corrects what a closed counter showed, which may include charges whose replies were lost.
+      // These figures need a final report. It replaces a closed counter's number, which may include charges whose replies were lost.
       else if (!isInUse(entry, figures)) dirty.add(entry);
     }
   };

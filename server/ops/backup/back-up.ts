@@ -102,7 +102,7 @@ const backUpPostgres = async (databaseUrl: string, db: Database, file: string): 
 };
 
 /**
- * Writes a backup of the configured stores. A server may be running.
+ * Writes a backup of the configured stores. A server can be running meanwhile.
  * @throws CommandFailure. After a failure, no file is left.
  */
 export const backUp = async (config: Config, to: string): Promise<BackupReport> => {

@@ -4,15 +4,15 @@ import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 
 /**
- * The most entries that the sweep reads. The store has only one entry for each instance and billing period with unreported charges, so the
- * number of entries stays below this limit.
+ * The most entries that `catchUpLedger` reads from the store's set `unreported`. All unreported charges of one instance in an account's
+ * billing period share one entry, so the set has fewer entries than this.
  */
 const maxUnreported = 100_000;
 const dayMs = 86_400_000;
 
 /**
- * Writes to the ledger all charges that instances have not reported yet. The ledger then includes every call that was charged before this
- * function began, and takes over from the counters that have these charges. Running instances open new counters.
+ * Writes to the ledger all charges that instances have not reported yet, and closes the counters that have these charges. The ledger then
+ * includes every call that was charged before this function began. Running instances open new counters.
  * @throws CounterStoreError if the store does not respond.
  */
 export const catchUpLedger = async (db: Database, store: CounterStore): Promise<void> => {

@@ -13,7 +13,10 @@ import {
 } from "@/server/ops/backup/archive-format";
 
 const chunkBytes = 2 ** 20;
-/** File times have a limited resolution: a file that changed this recently may change again and keep its modification time. */
+/**
+ * If a file's last change was at most this long before its copy, the file is copied again in any case. File times have a limited
+ * resolution, so another change may leave the modification time the same.
+ */
 const tickMs = 1_000;
 
 type Copied = { readonly size: number; readonly stamp: string; readonly sha256: string };
@@ -87,7 +90,7 @@ const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) =
 
 /**
  * Lists the files and folders of a data directory that belong in a backup.
- * @param newestLog the newest segment in use of the write-ahead log. If undefined, the log is omitted.
+ * @param newestLog the write-ahead log's newest segment in use. If undefined, the log is omitted.
  */
 const listEntries = async (dataDir: string, newestLog: string | undefined) => {
   const folders: string[] = [];
@@ -115,8 +118,8 @@ export type ArchiveSource = {
   readonly dataDir: string;
   readonly head: ArchiveHead;
   /**
-   * Flushes the database, and runs `work` while nothing writes to the database's files. `newestLog` is the newest segment in use of the
-   * write-ahead log.
+   * Flushes the database, and runs `work` while nothing writes to the database's files. `newestLog` is the write-ahead log's newest
+   * segment in use.
    */
   readonly hold: (work: (newestLog: string) => Promise<void>) => Promise<void>;
   /** Called with the number of bytes of each copied chunk. */

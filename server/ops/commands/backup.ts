@@ -9,7 +9,7 @@ export const registerBackupCommands = (program: Command): void => {
   printing(
     program
       .command("backup")
-      .description("write a backup of the database; the server may be running")
+      .description("write a backup of the database; the server can keep running")
       .requiredOption("--to <file>", "the file to create; keep it secret"),
     ({ to }: { readonly to: string }) => backUp(parseConfig(process.env), to),
   );

@@ -119,7 +119,7 @@ export const registerFeedCommands = (program: Command): void => {
         ).argParser(parseFetchTime),
       )
       .addOption(
-        new Option("--clock <clock>", "the recording time: now, or the times that the data states (recorded)")
+        new Option("--clock <clock>", "record at the current time (now) or at the data's times (recorded)")
           .choices(["now", "recorded"])
           .default("now"),
       )

@@ -11,7 +11,7 @@ import { priceCount } from "@/server/recorder/record-batch";
 import { countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
 import { silentLog } from "@/server/recorder/testing/snapshots";
 
-/** Retries follow almost at once. The deadline ends a test that hangs. */
+/** Retries follow almost at once. Only a request that hangs reaches the deadline. */
 const shortLimits: Partial<RequestLimits> = { deadlineMs: 60_000, minRetryMs: 1, maxRetryMs: 4 };
 
 /** For tests in which some requests get no response. All other responses arrive before this deadline, even on a busy machine. */
@@ -52,7 +52,7 @@ export const createStillClock = (atMs = beginMs) => {
   };
 };
 
-/** Polls the shard that contains a sport, or else the venue's first shard, on a still clock and without a database. */
+/** Polls a venue on a still clock and without a database. */
 export const pollRig = () => {
   const fetchers: Fetcher[] = [];
   afterEach(async () => {
@@ -60,7 +60,10 @@ export const pollRig = () => {
     fetchers.length = 0;
   });
   return {
-    /** @param onPoll called after each poll; polling stops when `onPoll` returns true. */
+    /**
+     * Polls the shard that contains `sport`. If no shard contains `sport`, polls the venue's first shard.
+     * @param onPoll called after each poll; polling stops when `onPoll` returns true.
+     */
     run: async (
       venue: Venue,
       sport: string,

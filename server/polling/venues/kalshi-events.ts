@@ -30,8 +30,8 @@ export type FindEvents = (
 ) => Promise<KalshiEvents>;
 
 /**
- * Caches the open events of each series, because titles and competitions do not change. A series' events are loaded again after an hour, or
- * if a wanted event is missing. If the venue fails, the cached events are used if they include every wanted event.
+ * Caches the open events of each series, because an event's title and competition do not change. A series' events are loaded again after
+ * an hour, or if a wanted event is missing. If the venue fails, the cached events are used if they include every wanted event.
  */
 export const createFindEvents = (base: string): FindEvents => {
   const kept = new Map<string, { readonly events: KalshiEvents; readonly at: number }>();

@@ -139,8 +139,9 @@ const loadMarkets = async (base: string, ticker: string, context: PollContext): 
 };
 
 /**
- * Kalshi's public REST API, without a key. A poll requests the markets of each series. The series' events come from a second request, or
- * from a cache. A list of events with nested markets would replace both requests, but users of the API report that such lists omit markets.
+ * Kalshi's public REST API, without a key. A poll requests the markets of each series that is due. The series' events come from a second
+ * request, or from a cache. A list of events with nested markets would replace both requests, but users of the API report that such lists
+ * omit markets.
  */
 export const createKalshi = (base: string): Venue => {
   const refreshSeries = createRefreshed<ReadonlySet<string>>(6 * hourMs, 24 * hourMs);

@@ -44,7 +44,7 @@ export const desiredIntervalMs = ({ eventId, startsMs }: Job, nowMs: number): nu
 
 const stepMs = 30 * minuteMs;
 
-/** The credits that all jobs would cost in the next 24 hours if credits did not matter. */
+/** The credits that all jobs would cost in the next 24 hours if each job ran at its desired interval. */
 export const desiredCost = (jobs: readonly Job[], nowMs: number): number => {
   let credits = 0;
   for (const job of jobs)

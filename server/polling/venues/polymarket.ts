@@ -23,7 +23,7 @@ const maxBooks = 100;
 /** The venue's tag of single games. Without it, bets on a whole season are listed too. */
 const gamesTag = 100639;
 
-/** League -> id of its series, which is the venue's group of the league's games. Each season has a new series id. */
+/** League -> id of its current series. At Polymarket, a series groups the games of one season of a league. */
 type SeriesIds = ReadonlyMap<string, string>;
 
 const loadSeriesIds = async (gamma: string, { fetchJson }: PollContext): Promise<SeriesIds> => {

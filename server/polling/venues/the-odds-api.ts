@@ -101,8 +101,8 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
   const attempts = new Map<string, Attempt>();
   const recovered = new WeakSet<AbortSignal>();
   /**
-   * The failure of the last charged call; undefined if that call succeeded. A poll without a charged call throws this failure again,
-   * because charged calls may still fail even if free calls succeed.
+   * The failure of the last charged call; undefined if that call succeeded. A poll that makes no charged call throws this failure
+   * again: the success of its free calls does not show that charged calls would succeed.
    */
   let lastFailure: VenueError | undefined;
   /**

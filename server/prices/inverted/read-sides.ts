@@ -30,7 +30,7 @@ type SpreadSport = Pick<Sport, "group" | "canDraw">;
  * Bounds of the sum of implied probabilities. Outside these bounds, prices are not meaningful. For example, an exchange without offers
  * quotes the decimal price 1.04 on every side. Because of the maximum, one absurd offer cannot make a book look inverted. Suppose that a
  * book's price of the favourite correctly implies a probability of 0.60. The book looks inverted only if its offer on the other team
- * implies at least 1.39 times as much (see `minInvertedLean`), which is 0.83. The sum is then at least 1.43, which is above the maximum.
+ * implies at least 0.83, which is 1.39 times 0.60 (see `minInvertedLean`). The sum is then at least 1.43, which is above the maximum.
  */
 const maxSum = 1.35;
 const minSum = 0.9;

@@ -5,6 +5,6 @@
 export const fill = (template: string, values: ReadonlyMap<string, () => string>): string =>
   template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values.get(name);
-    if (value === undefined) throw new Error(`the docs have no value {{${name}}}`);
+    if (value === undefined) throw new Error(`the docs have no value for {{${name}}}`);
     return value();
   });

@@ -6,7 +6,7 @@ export type ConsoleResponse = {
   readonly status: number;
   readonly durationMs: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The whole body, indented if it is JSON; empty without a body. */
+  /** The whole body, indented if it is JSON. Empty if the response has no body. */
   readonly body: string;
 };
 

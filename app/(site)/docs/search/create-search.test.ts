@@ -38,6 +38,6 @@ test("a search result shows the text around the found word", () => {
   expect(search("If-None-Match")[0]?.excerpt.toLowerCase()).toContain("none");
 });
 
-test("a word that is not in the docs finds nothing", () => {
+test("a search for a word that is not in the docs finds nothing", () => {
   expect(search("zzyzx")).toEqual([]);
 });

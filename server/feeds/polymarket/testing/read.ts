@@ -10,7 +10,7 @@ export const read = (...bodies: readonly unknown[]): ReadItem[] => readPolymarke
 export const eventsOf = (items: readonly ReadItem[]): SnapshotEvent[] =>
   snapshotsOf(items).flatMap(({ events }) => events);
 
-/** Short forms of the outcomes by market key: `home -7.5 0.6`. */
+/** Market key -> one short text per outcome. For example, `home -7.5 0.6` has the side, the point and the probability. */
 export const quotesOf = (items: readonly ReadItem[]): Record<string, string[]> => {
   const short = ({ side, point, player, ...price }: SnapshotOutcome): string =>
     [player, side, point, "probability" in price ? price.probability : "no probability", price.size?.amount]

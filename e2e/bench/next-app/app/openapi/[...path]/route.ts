@@ -29,6 +29,6 @@ const router = t.router({
     }),
 });
 
-/** Serves the stored responses through trpc-to-openapi, which is mounted as in its documentation. */
+/** Serves the stored responses through trpc-to-openapi. The handler is mounted as the documentation of trpc-to-openapi shows. */
 export const GET = (request: Request) =>
   createOpenApiFetchHandler({ endpoint: "/openapi", router, createContext: () => ({}), req: request });
