@@ -13,7 +13,7 @@ const ownMicros = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) * tickMicros;
 };
 
-/** Processor time so far of a process and its child processes, in microseconds. NaN if /proc cannot be read. */
+/** The processor time that a process and its child processes have used, in microseconds. NaN if /proc cannot be read. */
 export const processorMicrosOf = (pid: number): number => {
   try {
     return childrenOf(pid).reduce((sum, child) => sum + processorMicrosOf(child), ownMicros(pid));

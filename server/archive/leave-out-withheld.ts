@@ -5,8 +5,8 @@ type MarketState = { readonly at: number; readonly text: string };
 export type WithheldPeriod = { readonly since: number; readonly until: number };
 
 /**
- * Leaves out the states that began while the book was withheld. If a withheld period has ended and the book is served again, adds a state:
- * the market's state at the end of the period, with this end as `at`.
+ * Leaves out the states that began while the book was withheld. When a withheld period ends and the book is served again, the result has a
+ * state that begins at this moment, with the prices that the market then had.
  * @param states ascending.
  */
 export const leaveOutWithheld = (

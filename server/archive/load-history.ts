@@ -17,9 +17,9 @@ export type History = {
   /** Book key -> market key -> points, ascending, without withdrawals and without consecutive equal prices. */
   readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;
   /**
-   * One sorted list of the books that were withheld, and of two kinds of books without a recorded price before the fixture's start:
-   * - books with an unmatched event that may be this fixture
-   * - books whose stated start has passed and is earlier than the fixture's start
+   * Sorted. Contains each book that was withheld. Also contains each book that has no recorded price before the fixture's start, if
+   * - the book has an unmatched event that may be this fixture, or
+   * - the start that the book states has passed and is earlier than the fixture's start.
    */
   readonly unmatched: readonly string[];
   /** Book key -> spellings of players' names used for the fixture. */
@@ -44,9 +44,9 @@ const prices = (column: string): SQL =>
   sql.raw(`regexp_replace(${column}, '^([^~\\n]*?)\\$[^~\\n]*', '\\1', 'gn')`);
 
 /*
- * A withdrawal (empty text) is not a point. Successive rows with the same prices are one point, dated by the first of these rows. So the
- * query for the closing point finds the last row, then the last row with other prices, and returns the first row after that one. The
- * lookups use the primary key (series, time), so their cost does not grow with the archive.
+ * A withdrawal (empty text) is not a point. Successive rows with the same prices are one point, dated by the first of these rows. The
+ * query for the closing point finds the last row (`last`), then the last row with other prices (`different`). It returns the first row
+ * after `different`. The lookups use the primary key (series, time), so their cost does not grow with the archive.
  */
 const pointsOf: Readonly<Record<HistoryPart, SQL>> = {
   series: sql`select p.recorded_at, p.outcomes from archive_points p

@@ -26,7 +26,7 @@ const markets = ["h2h", "spreads", "totals"] as const;
 const readRows = (file: string): Row[] =>
   parse(readFileSync(path.join(samples, file), "utf8"), { columns: true, relax_column_count: true }) as Row[];
 
-/** The two prices of a market with their lines, as in the file. Undefined if one of these cells is empty. */
+/** Joins the cells of a market's two prices and their lines into one text. Undefined if a cell is empty. */
 const priceOf = (row: Row, market: (typeof markets)[number]): string | undefined => {
   const cells = {
     h2h: [row.ml_home, row.ml_away],

@@ -71,8 +71,8 @@ export type BoardSize = {
 /** Callbacks for metrics. */
 export type BoardObserver = {
   /**
-   * Called after each read of the database. `behind` is the number of transactions from the oldest one open at the read to the newest.
-   * The next read returns the rows of all these transactions again.
+   * Called after each read of the database. If a transaction was still open at the read, `behind` counts the oldest open transaction and
+   * all later transactions. Otherwise `behind` is 0. The next read covers the counted transactions again.
    */
   readonly read: (behind: number) => void;
   /** Called when newly written prices become visible, with the seconds since they were written. */

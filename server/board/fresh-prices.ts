@@ -65,8 +65,8 @@ const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): numb
     : Math.min(staleFrom(newestCheck(held), book), ownStartOf(held));
 
 /**
- * Books that may be in `unmatched_bookmakers`: book key -> a time in ms since the epoch. At this time, the book last listed the fixture, or
- * an event that may be the fixture. `unmatchedBooks` omits the book once a price checked at this time would be stale.
+ * The books that may be in `unmatched_bookmakers`. Book key -> when the book last listed the fixture, or an event that may be the fixture
+ * (ms since the epoch). Once a price checked at that time would be stale, `unmatchedBooks` omits the book.
  */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);
@@ -91,8 +91,8 @@ const nextOwnStart = (fixture: BoardFixture, now: number): number => {
 };
 
 /**
- * The sorted keys of the books that quote the fixture but are not served. Either no match of the book's event was safe, the start that the
- * book states has passed, or the book looks inverted.
+ * The sorted keys of the requested books that list the fixture, or an event that may be the fixture, but are not served for it. A book is
+ * not served if its event could not be matched safely, if the start that it states has passed, or if its sides look inverted.
  */
 export const unmatchedBooks = (
   fixture: BoardFixture,

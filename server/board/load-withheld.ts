@@ -20,7 +20,7 @@ export type ListedWithheld = {
   readonly away: string;
   readonly start: number;
   readonly reason: WithheldReason;
-  /** The id of the fixture. If the fixture was replaced, the id of its replacement. */
+  /** Always one id: the replacement's if the fixture was replaced, otherwise the fixture's. */
   readonly fixtures: readonly string[];
   readonly prices: number;
   readonly lastSeen: number;

@@ -92,7 +92,7 @@ describe("inverted sides", () => {
     expect(await restarted(20)).toEqual({ served: [], unmatched: [] });
   });
 
-  test("a book's withheld period survives restarts, and ends only when one instance has seen two checks that agree with the other books", async () => {
+  test("a book's withheld period survives restarts, and ends only when the same instance has seen two checks that agree with the other books", async () => {
     await poll(0, { ...quoting(right), [book]: right });
     expect(await restarted(0)).toEqual(allServed);
     await poll(1, { ...quoting(right), [book]: swapped });

@@ -123,7 +123,10 @@ const stored = (image: TableImage, inOrder: readonly WithheldRow[]): TableImage 
 const quotes = (...probabilities: readonly number[]) =>
   probabilities.map((home) => ({ book: "book_6", home }));
 
-/** After these steps, instance 1 stores a withheld period. The table refuses it, because an earlier period of the book is still open. */
+/**
+ * After these steps, instance 1 tries to store a withheld period. The table refuses this period, because an earlier period of the book is
+ * still open.
+ */
 const periodRefusedByTable = [
   ...quotes(0.3),
   { reads: 2 },

@@ -185,7 +185,7 @@ const candidatesOf = (
 };
 
 /**
- * If prices are listed under the key of another bet, moves them to the market of their bet. The parts of a listing are judged together,
+ * Moves prices that are listed under the key of another bet to the market of their own bet. The parts of a listing are judged together,
  * because a draw in one part changes the bet of all parts.
  * @returns the keys of the markets that a rejected listing may belong to; empty if the listing is not rejected.
  */
@@ -231,8 +231,8 @@ const judgeMarket = (
 /**
  * Checks the markets of one event, and lists each price under the key of its bet.
  *
- * Under `h2h`, sources list either of two bets: the winner without a draw, or the result with a draw. They use the corresponding key of
- * each period in the same way. The table shows what a listing under `h2h` becomes:
+ * Under `h2h`, sources list either of two bets: the winner without a draw, or the result with a draw. They use the key of a period, such as
+ * `h2h_h1`, in the same way. The table shows what a listing under `h2h` becomes:
  *
  * | the sport's `h2h` | listed | becomes |
  * |---|---|---|

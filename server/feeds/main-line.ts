@@ -1,6 +1,9 @@
 type LadderLine = {
   readonly point: number;
-  /** How far the midpoint of bid and ask is from a probability of 0.5, in a unit that all lines share. Undefined if either is missing. */
+  /**
+   * How far the midpoint of bid and ask is from a probability of 0.5, in a unit that all lines share. Undefined if the bid or the ask is
+   * missing.
+   */
   readonly skew: number | undefined;
   /** The number of contracts at the best bid and the best ask together; 0 if unknown. */
   readonly depth: number;

@@ -19,6 +19,8 @@
  * | placeholder_quote | an order book whose best bid and best ask are too far apart to carry information |
  * | crossed_book | an order book whose best bid is not below its best ask |
  * | malformed_file, _milestone, _book, _bookmaker | a file or response, or a part of it, in an unexpected form |
+ *
+ * Imports and `feed follow` also use malformed_row, malformed_line and unknown_book, which are not in `rejectionReasons`.
  */
 export const rejectionReasons = [
   "malformed_snapshot",

@@ -3,7 +3,7 @@ import { fixture, listed, listedName, matchIn, outcomesIn } from "@/server/match
 
 const time = "2026-11-22T18:00";
 
-describe("two clubs with similar names", () => {
+describe("two teams with similar names", () => {
   test.each([
     ["soccer_netherlands_eredivisie", "PSV Eindhoven", "FC Eindhoven", "Feyenoord"],
     ["soccer_netherlands_eredivisie", "Ajax", "Ajax Cape Town", "Feyenoord"],

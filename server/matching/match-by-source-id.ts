@@ -101,9 +101,9 @@ const placeOnFixture = (
 
 /**
  * Places each event whose reference belonged to a fixture of the same two teams in earlier snapshots. The event stays with that fixture
- * if their starts are at most `refReachMs` apart. If the book may use the reference again for the teams' next game, or if a name was
- * respelled, the starts must be at most `sameMs` apart. If there are `Contradictions`, the event and the contradicting events are
- * uncertain, unless the book clearly moved the reference to another fixture.
+ * if their starts are at most `refReachMs` apart. If the event's `refRecurs` or `respelled` is true, the starts must be at most
+ * `sameMs` apart. If there are `Contradictions`, the event and the contradicting events are uncertain, unless the book clearly moved the
+ * reference to another fixture.
  */
 export const matchBySourceId = (matchup: Matchup, twiceADay: boolean): Placements => {
   const bound = boundEvents(matchup);

@@ -126,7 +126,7 @@ const isListedSeparately = (
 /**
  * Whether the event may become a new fixture despite the nearby fixtures. Each nearby fixture must be single-sourced (see
  * `isSingleSourced`), and the event's start must not identify one of them. The start of a single-sourced fixture may be wrong. If such a
- * fixture always kept the event from becoming new, other books could not create a fixture at the right time.
+ * fixture always kept the event from becoming new, other books could not create a fixture with the correct start.
  */
 const canIgnoreSingleSourced = (
   event: MatchupEvent,

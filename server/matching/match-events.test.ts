@@ -56,7 +56,7 @@ describe("names", () => {
     expect(outcomesIn(nfl, { fixtures: [giants, jets, later], events: control })).toEqual(["giants"]);
   });
 
-  test("if both names of an event are ambiguous, only the fixtures with one team for each name are candidates", () => {
+  test("if both names of an event are ambiguous, a fixture is a candidate only if one of its teams fits one name and the other team fits the other name", () => {
     const fixtures = [
       fixture("a", "New York Giants", "Los Angeles Rams", "2026-11-22T18:00"),
       fixture("b", "Los Angeles Chargers", "New York Jets", "2026-11-22T21:00"),

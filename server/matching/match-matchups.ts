@@ -80,7 +80,7 @@ const matchMatchup = (matchup: Matchup, twiceADay: boolean): Placements => {
   return mergePlacements(bySourceId, byTime);
 };
 
-/** Places the events whose teams are decided. @returns the placement of each event, by the event's index. */
+/** Places the events whose teams are decided. @returns a map from the index of each event to its placement. */
 export const matchMatchups = (
   events: readonly ResolvedEvent[],
   decisions: readonly TeamDecision[],

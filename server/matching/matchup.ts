@@ -18,7 +18,7 @@ export type MatchupEvent = {
    * the fixture's start is near the event's start.
    */
   readonly refRecurs: boolean;
-  /** Whether a name was read as another spelling of a known fixture's team. The event may still belong to another fixture. */
+  /** Whether a name was read as another spelling of a team in a known fixture. If so, the event joins that fixture or is unmatched. */
   readonly respelled: boolean;
 };
 

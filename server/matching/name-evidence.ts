@@ -86,7 +86,7 @@ export type NameEvidence = {
   /**
    * Neither name could be a spelling of the other: they have no similar distinctive words, and neither consists of the other's initials.
    * Both names are in Latin script and without squad marks, and neither denotes a placeholder or a derived event. In combat sports, both
-   * names must be full names, because a nickname has no word in common with the fighter's name.
+   * names have at least two words, because a single word may be a nickname.
    */
   readonly isClearlyAnother: (name: string, team: string) => boolean;
 };

@@ -203,7 +203,7 @@ describe.each([
     );
   });
 
-  test("whether an event is joined, new or unmatched does not depend on the order of events in a snapshot", () => {
+  test("the order of a snapshot's events does not affect which events are joined, new or unmatched", () => {
     fc.assert(
       fc.property(books, (drawn) => {
         const forwards = matchBook(sport, drawn, []).map(({ game, match }) => [game.id, match?.kind]);
@@ -313,8 +313,8 @@ describe("an open sport in which some team names contain other team names", () =
     (name) => name.toUpperCase(),
   ];
   /**
-   * Each team with its altered names. An altered name must not be the name of another team. The alteration must keep squad marks (such as
-   * "U20").
+   * Each team with its altered names. An altered name is left out if it equals one of `names` after normalization, or if its squad marks
+   * (such as "U20") differ from those of the team's own name.
    */
   const spelledTeams = names.map((canonical): TeamSpellings => {
     const others = alterations

@@ -44,7 +44,7 @@ const snapshotsOf = (
 
 type Joined = { readonly game: string; readonly fixtureId: string; readonly fixture: KnownFixture };
 
-/** Matches snapshots in turn. Like the recorder, adds new fixtures, and stores moved starts and references for the later snapshots. */
+/** Matches snapshots in turn. As in the recorder, a snapshot sees the fixtures, starts and references that earlier snapshots stored. */
 const replay = (
   snapshots: readonly Snapshot[],
   alter: (event: ListedEvent, snapshot: Snapshot) => ListedEvent,

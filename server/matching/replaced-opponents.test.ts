@@ -79,14 +79,14 @@ describe("a known team with another opponent", () => {
     expect(outcomesIn(sport, { ...scene, complete: true })).toEqual(["opponent_differs match"]);
   });
 
-  test("an event with an unknown opponent becomes a new fixture if the book used to list the known opponent and no longer does", () => {
+  test("an event with an unknown opponent becomes a new fixture if the book used to list the known team's fixture and no longer does", () => {
     const quoted = ["match"];
     expect(outcomesIn(sport, { ...scene, quoted, complete: true })).toEqual(["new"]);
     expect(outcomesIn(sport, { ...scene, quoted, refs: { b777: "match" } })).toEqual(["new"]);
     expect(outcomesIn(sport, { ...scene, quoted })).toEqual(["opponent_differs match"]);
   });
 
-  test("an event with an unknown opponent is unmatched while the book still lists the known opponent", () => {
+  test("an event with an unknown opponent is unmatched while the book still lists the known team's fixture", () => {
     const both = [...events, listed("Pirajuba", "Itaocara", time, "b778")];
     const outcomes = outcomesIn(sport, {
       fixtures: [match],
@@ -98,7 +98,7 @@ describe("a known team with another opponent", () => {
   });
 
   test.each(["Pirajuba SP", "Piraju", "Pirajuba Femenil", "To be decided"])(
-    "an event with the opponent %s is unmatched, because the name could mean the known opponent or be a placeholder",
+    "an event of Itaocara against %s is unmatched, because the name could be a placeholder or mean Itaocara's known opponent Pirajuba",
     (name) => {
       const moved = [listed(name, "Itaocara", time, "b777")];
       const [outcome] = outcomesIn(sport, {

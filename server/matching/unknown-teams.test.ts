@@ -185,7 +185,7 @@ describe("an event that resembles a match in the same snapshot", () => {
     },
   );
 
-  test("matches of two clubs' men's teams and of their women's teams at the same time are two fixtures", () => {
+  test("a men's match and a women's match of the same two clubs at the same time are two fixtures", () => {
     const events = [listed("Pirajuba Women", "Itaocara Women", time), plain];
     expect(outcomesIn(brazil, { events })).toEqual(["new", "new"]);
   });

@@ -25,8 +25,8 @@ export type NameContext = {
   /** Whether the event is a part or a variant of another event of its snapshot; see `variantsIn`. */
   readonly isVariant: (event: ResolvedEvent) => boolean;
   /**
-   * Whether the book has replaced `fixture` with `event`, which names another opponent of `team`. Always true in combat sports: a fighter
-   * has one opponent per night, so the name of another opponent is enough.
+   * Whether the book has replaced `fixture` with `event`. `team` plays in both, but `event` names another opponent. Always true in combat
+   * sports: a fighter has one opponent per night, so the other opponent's name is enough evidence.
    */
   readonly hasReplaced: (fixture: KnownFixture, team: string, event: ResolvedEvent) => boolean;
 };
@@ -59,8 +59,9 @@ const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }:
 };
 
 /**
- * The opponent of the event's known team, if the unknown name clearly is another spelling of the opponent's name. Undefined if the known
- * team has several opponents around the event's start. In that case, the opponent is unclear, because a team plays one match at a time.
+ * Finds the opponent of the event's known team, in the team's known fixtures around the event's start.
+ * @returns the opponent, if the event's unknown name clearly is another spelling of the opponent's name; else undefined. Also undefined if
+ *   these fixtures name several opponents: a team plays one match at a time, so it is not clear which fixture is right.
  */
 const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | undefined => {
   const half = halfKnown(event);

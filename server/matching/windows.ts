@@ -21,13 +21,13 @@ export type Windows = {
   readonly otherMs: number;
   /** Two events of one pair in one snapshot are two matches if their starts are at least this far apart. */
   readonly separateMs: number;
-  /** The nearest match is clearly nearer to an event only if the second nearest is at least this many times as far away in time. */
+  /** The nearest start is clearly nearer than the second nearest only if the second nearest is at least this many times as far away. */
   readonly minDistanceRatio: number;
   /** If an event's start has moved by at most this time, the event can stay with the fixture that its reference belongs to. */
   readonly refReachMs: number;
   /** A fixture can be a candidate of an unmatched event if their starts are at most this far apart. */
   readonly nearMs: number;
-  /** A team has at most one opponent within this time of a start. */
+  /** A team that plays a match has no other opponent within this time before or after the match's start. */
   readonly oneOpponentMs: number;
 };
 
@@ -68,9 +68,8 @@ const windowsOf: Readonly<Record<Sport["samePair"], Windows>> = {
   },
 };
 
-/** The windows of a sport, by how soon two teams can meet again. */
 export const windowsFor = (sport: Pick<Sport, "samePair">): Windows => windowsOf[sport.samePair];
 
-/** Whether the nearest match is clearly nearer than the second nearest. Distances are in ms; `second` is infinite for a single match. */
+/** Whether the nearest start is clearly nearer than the second nearest. `nearest` and `second` are their distances in ms. */
 export const isClearlyNearer = (nearest: number, second: number, windows: Windows): boolean =>
   second >= windows.minDistanceRatio * nearest && second - nearest >= sameStartMs;

@@ -87,7 +87,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
     const { endpoint, cost, unitMustRemain, errorCode } = request;
     const charge = { cost, unitMustRemain, countWindow: confirmation === undefined };
-    // If a call costs nothing and may be admitted with a spent allowance, its confirmation is also its admission.
+    // A confirmed call is checked again only if it is charged, or if the allowance must have a request left.
     const isConfirmed = cost === 0 && !unitMustRemain ? confirmation : undefined;
     const admission = isConfirmed ?? (await ask(caller, charge, confirmation));
     recordRejection(endpoint, admission);

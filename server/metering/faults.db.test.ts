@@ -363,7 +363,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const admissions = await Promise.all(
       Array.from({ length: 40 }, () => call(meter, account.key, freeCall)),
     );
-    // Forty calls may meet the end of one window and the beginning of the next.
+    // The forty calls may fall into two windows. Each window admits five.
     expect(admissions.filter((admission) => outcomeOf(admission) === "admitted").length).toBeLessThanOrEqual(
       10,
     );

@@ -12,7 +12,7 @@ import {
   unreportedSeconds,
 } from "@/server/metering/timing";
 
-test("a ledger row's wait for reports is long enough for the report of any charge, even if the charging instance stalls for a second", () => {
+test("a ledger row that waits for reports receives the report of every charge, even if the reporting instance stalls for a second", () => {
   expect(trustMs + 1_000 + syncEveryMs).toBeLessThan(settleMs);
 });
 
@@ -33,7 +33,7 @@ test("a running instance reports a charge before the charge counts as abandoned,
   expect(1_000 + 2 * syncEveryMs).toBeLessThan(leftBehindMs);
 });
 
-test("after a call that cannot use the store, the ledger row is pinned (no counter opens) for a shorter time than the longest wait for reports", () => {
+test("a call that cannot use the store pins the ledger row (no counter opens) for less time than the longest wait for reports", () => {
   expect(pinMs).toBeLessThan(settleMs);
 });
 

@@ -83,7 +83,7 @@ describe("a missing suffix", () => {
     expectApart({ a: ["J. Smith III"], b: ["Smith, Jr."] });
   });
 
-  test("a one-word name is joined neither to a name with other words, nor to the same word with a suffix if the word is also another player's surname", () => {
+  test("a one-word name such as Smith is not joined to a name with other words, and not to Smith Jr. if another player's surname is Smith", () => {
     expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
     expectApart({ a: ["Kevin"], b: ["Kevin V"] });
     expectApart({ a: ["Bryan"], b: ["Senior, Bryan"] });
@@ -190,13 +190,13 @@ describe("a tag in brackets", () => {
     expectApart({ a: ["Josh Allen (BUF)", "Josh Allen (JAX)"], b: ["Josh Allen"] });
   });
 
-  test("if a book tags only one of its players, the tagged name is not joined to the same name without a tag", () => {
+  test("if a book tags only one player, the tagged name is not joined to another book's spelling without a tag", () => {
     expectApart({ a: ["Josh Allen (BUF)", "James Cook"], b: ["Josh Allen"] });
     expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen"] });
     expectApart({ a: ["Josh Allen (BUF)", "Jonathan Allen"], b: ["J. Allen"] });
   });
 
-  test("if a book tags all its players, a spelling without a tag is joined to the only player of that name", () => {
+  test("if a book lists several players and tags all of them, another book's spelling without a tag is joined to the only player that fits", () => {
     expect(
       shown({ a: ["Josh Allen (BUF)", "James Cook (BUF)"], b: ["Josh Allen", "J. Cook"], c: ["Josh Allen"] }),
     ).toEqual({

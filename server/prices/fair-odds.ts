@@ -18,7 +18,7 @@ const medianOf = (values: readonly number[]): number => {
 /**
  * The consensus of all books on the probability of each side: the median of their margin-free probabilities, scaled to sum to 1.
  * @param quotes the implied probabilities of each book that quotes every side of the line.
- * @returns undefined without quotes.
+ * @returns undefined if `quotes` is empty.
  */
 export const consensusOf = (quotes: readonly (readonly number[])[]): readonly number[] | undefined => {
   const [first] = quotes;

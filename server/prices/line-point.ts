@@ -1,6 +1,6 @@
 import type { Side } from "@/server/catalogue/sides";
 
-/** The point that identifies a line: away +3.5 and home -3.5 are the line -3.5. Undefined if the market has no lines. */
+/** The point that identifies a line: away +3.5 and home -3.5 are the line -3.5. Undefined in a market without points. */
 export const linePoint = ({
   side,
   point,

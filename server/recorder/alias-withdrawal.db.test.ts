@@ -60,7 +60,7 @@ describe.each([
         where p.recorded_at = to_timestamp(${later}::float8 / 1000)`);
       expect(ends).toEqual([{ book_key: "fanduel", outcomes: "" }]);
 
-      // The proper spelling is matched again.
+      // With the team's own name, the book's event is matched again.
       const again = { ...proper(later + minute), book: "fanduel" };
       expect((await rig.record(again, later + minute)).events).toMatchObject({ matched: 1 });
       expect(await booksWithPrices()).toEqual(["betmgm", "draftkings", "fanduel"]);

@@ -33,8 +33,8 @@ type SnapshotKey = {
 };
 
 /**
- * A repeat of a poll is recognized only within this time after the first poll. Without this limit, the search for a poll with an old fetch
- * time would read a large part of the log.
+ * A repeat of a poll is recognized only within this time after the first poll. Without this limit, a poll with an old fetch time would
+ * cause a search of a large part of the log.
  */
 const maxRepeatMs = 3_600_000;
 

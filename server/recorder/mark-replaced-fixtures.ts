@@ -14,8 +14,8 @@ const supportBy = (statements: StartStatements): Support => ({
 });
 
 /**
- * In open sports, marks fixtures that were replaced because one of their teams got another opponent. Adds notes to the replacement: one for
- * each book that listed the replaced fixture.
+ * In open sports, marks fixtures that were replaced because one of their teams got another opponent. Removes marks that no longer apply.
+ * Adds notes to the replacement: one for each book that listed the replaced fixture.
  */
 export const markReplacedFixtures = async (
   tx: Queryable,

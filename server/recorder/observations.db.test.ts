@@ -77,7 +77,7 @@ describe("thinning", () => {
     expect(await observations()).toEqual([60, 90]);
   });
 
-  test("if a price is recorded after the polls around its time were thinned out, the archive shows the price at most ten minutes too long", async () => {
+  test("if a recording is imported for a time whose polls were thinned out, the archive shows the recording's price at most ten minutes too long", async () => {
     await polledThrough();
     await thinObservations(rig.database().db, t0, t0 + 48 * hour);
     await polls([100], -160);

@@ -112,8 +112,8 @@ const loadSport = async (
 };
 
 /**
- * Whether a duplicate snapshot adds nothing. Team names may have been learned since the snapshot was first recorded. With these names, more
- * of its events can match a fixture, and the duplicate adds these events.
+ * Whether a duplicate snapshot adds nothing. A duplicate can add events if team names were learned after the snapshot was first recorded,
+ * because with these names, more of its events can match a fixture.
  */
 const isRecorded = (state: SportState, { book }: Recording, matches: readonly EventMatch[]): boolean =>
   matches.every(

@@ -20,8 +20,8 @@ type MarketKey = (typeof marketKeys)[number];
 /** What arrives in one minute of the test: a poll, or a recording of an earlier time. */
 type Input = {
   /**
-   * For a recording: the minutes from the time that its data states to its arrival. Undefined for a poll. Never a whole number, because
-   * polls arrive at whole minutes and a recording must not have the same time as a poll.
+   * How many minutes a recording arrives after the time that its data states. Undefined for a poll. Never a whole number, because polls
+   * arrive at whole minutes and a recording must not have the same time as a poll.
    */
   minutesAgo: number | undefined;
   /** Minutes since the moneyline's own fetch. Null if not measured. */
@@ -64,8 +64,8 @@ const fetchesOf = ({ minutesAgo, moneylineAge, totalsAge, ahead }: Input, arrive
 };
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 /**
- * An input whose only scope is `totals` always lists totals. Otherwise a poll with this scope would list no market, and there would be no
- * fetch time to compare.
+ * Whether the input lists totals. It always does if its scope is only `totals`. A poll with this scope and no totals would list no market,
+ * so there would be no fetch time to compare.
  */
 const listsTotals = ({ over, scope }: Input) => over !== undefined || scope?.includes("h2h") === false;
 const totalsPrice = ({ over }: Input) => over ?? -105;

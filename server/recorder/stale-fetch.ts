@@ -4,7 +4,7 @@ import type { Recording } from "@/server/recorder/recording";
 import type { MarketUpdate } from "@/server/recorder/snapshot-markets";
 
 /*
- * A poll can deliver an older fetch after a newer fetch, for example through a cache. A book may be polled with several requests that have
+ * A poll can deliver an older fetch than the poll before, for example from a cache. A book may be polled with several requests that have
  * different fetch times, so fetches are compared by market. Recordings are never stale, because they are inserted at their own time.
  */
 

@@ -132,7 +132,7 @@ test("in a listed sport, an alias applies from the next snapshot until the alias
   expect((await record(other, t0 + minute)).events).toMatchObject({ matched: 0, unmatched: 1 });
 });
 
-test("a duplicate snapshot reports its unmatched events and writes no row", async () => {
+test("if a snapshot is recorded again, the report lists its unmatched events, but their rows are not rewritten", async () => {
   const unmatched = unknownEvent({ home: "Metropolis Jets", away: "Miami Dolphins" });
   const mixed = snapshotOf("fanduel", t0, [unmatched, ...fixtureSnapshot().events]);
   await record(mixed, t0, "recorded");

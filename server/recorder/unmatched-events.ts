@@ -82,7 +82,10 @@ const pricesOf = ({ markets }: CheckedEvent): number =>
 export type MatchedEvents = {
   readonly recording: Pick<Recording, "book" | "sport" | "events">;
   readonly matches: readonly EventMatch[];
-  /** Index of each unmatched event that is not in play -> ids of the fixtures to which it may belong, including fixtures that this snapshot creates. */
+  /**
+   * Index of each unmatched event that is not in play -> ids of the fixtures to which the event may belong. Fixtures that this snapshot
+   * creates are included.
+   */
   readonly candidates?: ReadonlyMap<number, readonly string[]>;
 };
 

@@ -21,7 +21,7 @@ export type PriceLine = {
   readonly id: string;
   /** The player or team that the line is about, if the sides do not name it. */
   readonly subject: string | undefined;
-  /** The point of the line; for a spread, the home team's point. Undefined if the market has no lines. */
+  /** The point of the line; for a spread, the home team's point. Undefined in a market without points, such as `h2h`. */
   readonly point: number | undefined;
   readonly rows: readonly LineRow[];
   /** One margin-free probability per side; undefined if no book quotes all sides. */

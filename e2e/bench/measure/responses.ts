@@ -139,7 +139,7 @@ export const measureResponses = async (
       report.add({
         name: `${label}: ours to ${kind}`,
         value: ratioOf(ours, loads[kind], byProcessorTime),
-        unit: "times as many calls per processor time",
+        unit: "times as many calls per second of processor time",
         ...(min !== undefined && { target: { min } }),
       });
     }

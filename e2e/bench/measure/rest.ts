@@ -28,13 +28,13 @@ export const measureRest = async (report: Report, tcp: Side, rest: Side, rounds:
     });
   }
   report.add({
-    name: "calls over REST, compared with calls over TCP",
+    name: "counter store over REST instead of TCP",
     value: ratioOf(loads.rest, loads.tcp, byProcessorTime),
-    unit: "times as many calls per processor time",
+    unit: "times as many calls per second of processor time",
     target: { min: 0.75 },
   });
   report.add({
-    name: "  rate over REST divided by rate over TCP, with the REST gateway on the cores of the service",
+    name: "  rate with REST divided by rate with TCP, with the REST gateway on the cores of the service",
     value: ratioOf(loads.rest, loads.tcp, byRate),
     unit: "times",
   });

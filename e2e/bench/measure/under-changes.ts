@@ -27,9 +27,9 @@ const restMs = 500;
 const warmUpMs = 5_000;
 
 /**
- * Compares the same calls with and without price changes: the rate at full load, and the 99th percentile of response times at half of the
- * peak rate. In a third phase, the prices change in a database that the service does not read. This phase shows how much of the slowdown
- * the machine causes.
+ * Makes the same calls in two phases, without and with price changes. Compares the rate at full load, and the 99th percentile of response
+ * times at half of the peak rate. In a third phase, the prices change in a database that the service does not read. This phase shows how
+ * much of the slowdown the machine causes.
  */
 export const measureUnderChanges = async (
   report: Report,

@@ -40,13 +40,13 @@ export const measureWorkers = async (
   report.add({
     name: `${label}: two workers compared with one process`,
     value: ours,
-    unit: "times as many calls per processor time",
+    unit: "times as many calls per second of processor time",
     target: { min: 0.9 },
   });
   report.add({
     name: `${label}: two bare processes compared with one`,
     value: bare,
-    unit: "times as many calls per processor time (due to the machine, not to the service)",
+    unit: "times as many calls per second of processor time (due to the machine, not to the service)",
   });
   report.add({
     name: `  ${label}: rate of two workers divided by rate of one process, with the load generator on the same cores`,

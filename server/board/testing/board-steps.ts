@@ -218,7 +218,7 @@ const edges = (image: TableImage): number[] => {
   return [...ends, ...image.fixtures.flatMap(({ start }) => [start, start + 60 * minute])];
 };
 
-/** The newest time in the tables. The board reloads if the clock is behind this time by more than the allowed skew. */
+/** The newest time in the tables. When a board loads the tables, it ignores rows more than `maxClockSkewMs` ahead of the clock. */
 const newestTime = ({ checks, notes, withheld }: TableImage): number =>
   Math.max(
     ...checks.map(({ recorded }) => recorded),
@@ -226,7 +226,10 @@ const newestTime = ({ checks, notes, withheld }: TableImage): number =>
     ...withheld.map(({ since, until }) => until ?? since),
   );
 
-/** Moves the clock, mostly to a time of `edges`, give or take a millisecond. The clock never moves so far back that the board reloads. */
+/**
+ * Moves the clock, mostly to a time of `edges`, give or take a millisecond. The clock never moves so far back that a board would ignore
+ * rows when it loads the tables.
+ */
 const timeSteps = fc
   .oneof(
     { weight: 1, arbitrary: fc.integer({ min: -3, max: 1_000 }).map((ms) => (now: number) => now + ms) },

@@ -76,7 +76,7 @@ describe("demo snapshots", () => {
     }
   });
 
-  test("the demo quotes every `main` market, every `other` market and markets of every period, and states sizes as limits at sportsbooks, as depth at exchanges and as contracts at prediction markets", () => {
+  test("the demo quotes all `main` and `other` markets and every period, and its sizes are limits at sportsbooks, depth at exchanges and contracts at prediction markets", () => {
     const keys = new Set(marketsOf(allSnapshots).map(({ market }) => market.key));
     const wanted = markets.filter(({ role }) => role !== "prop").map(({ key }) => key);
     expect(wanted.filter((key) => !keys.has(key))).toEqual([]);
@@ -185,7 +185,7 @@ describe("the live demo feed", () => {
     }
   });
 
-  test("in ten minutes, demo markets change more than 100 times in total, but fewer than 300 times in each second", () => {
+  test("in ten minutes, demo markets change more than 100 times in total, and fewer than 300 times in any one second", () => {
     const latest = new Map<string, string>();
     const changesIn = (snapshots: Iterable<BookSnapshot>): number => {
       let changes = 0;

@@ -115,7 +115,7 @@ describe("the demo's past", () => {
       expect([...keys]).toContain(key);
   });
 
-  test("every past demo fixture has a price hours before its start and a price minutes before its start", () => {
+  test("every past demo fixture has a price from more than three hours before its start and a price from the last ten minutes before its start", () => {
     const recorded = new Map<string, number[]>();
     for (const snapshot of past)
       for (const { commence_time } of snapshot.events) {

@@ -17,8 +17,8 @@ const dayMs = 24 * hourMs;
 /** How many of a league's next fixtures are featured. */
 const featuredCount = 2;
 /**
- * When a featured fixture starts, a later fixture takes its place. The later fixture is featured this long before the earlier one
- * starts. In this time, every book is polled at least once.
+ * When a featured fixture starts, a later fixture takes its place. The later fixture becomes featured this long before the earlier fixture
+ * starts. Within this time, every book is polled at least once.
  */
 const featuredLeadMs = hourMs / 6;
 

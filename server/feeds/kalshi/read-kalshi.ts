@@ -63,8 +63,8 @@ const gamesOf = (collected: Collected): Game[] => {
  * that may include their markets. Snapshots never claim to be complete, since a response does not state which games its query left out.
  *
  * @param fetchedAtMs applies to all bodies: the venue states no time for its quotes.
- * @param truncated tickers of the series for which `bodies` lacks some pages of markets. `readKalshi` detects a missing last page itself:
- * all pages of the series in `bodies` then have a cursor, which means that another page follows. The caller need not name such a series.
+ * @param truncated tickers of the series for which `bodies` lacks some pages of markets. A series that lacks only its last page need not
+ * be named: `readKalshi` notices that every page of the series has a cursor, so another page should follow.
  */
 export const readKalshi = (
   bodies: readonly unknown[],

@@ -31,7 +31,10 @@ type Subject = Pick<Bet, "team" | "player">;
 
 type Kept = { readonly leg: Leg; readonly quote: Quote };
 
-/** The number of prices that are read from a leg: YES and NO. In a winner market only YES is read, because NO may include the draw. */
+/**
+ * The number of prices that are read from a leg. Usually both YES and NO are read. In a winner market, only YES is read, because NO may
+ * include the draw.
+ */
 export const pricesPerLeg = ({ family }: Series): number => (family === "h2h" ? 1 : 2);
 
 /** The catalogue's market keys of a series. A ladder has one key for its main line and one for its other lines. */
@@ -101,7 +104,7 @@ const add = (sink: Sink, key: string, leg: Leg, price: TakerPrice | undefined, b
   else sink.outcomes.push({ key, outcome: { ...bet, ...price } });
 };
 
-/** The legs that are open, have consistent prices and are the same bet as in the catalogue. The other legs are rejected. */
+/** The legs that are open, exclude overtime where the catalogue does, and have consistent prices. The other legs are rejected. */
 const usableLegs = (series: Series, legs: readonly Leg[], sink: Sink): Kept[] =>
   legs.flatMap((leg) => {
     const prices = pricesPerLeg(series);

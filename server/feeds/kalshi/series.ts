@@ -85,7 +85,10 @@ const partsOf = ({ key, hasDraw }: League): readonly Part[] => {
   return hasDraw ? [...fullGame, ...halves] : [...fullGame, ...halves, ...quarters];
 };
 
-/** The suffix of a winner market: GAME for a full game (KXMLBGAME), else the part (KXNFL1H). Halves in the WNBA add WINNER (KXWNBA1HWINNER). */
+/**
+ * The ticker suffix of a series of winner markets: GAME for a full game (KXMLBGAME), else the part (KXNFL1H). Halves in the WNBA add
+ * WINNER (KXWNBA1HWINNER).
+ */
 const winnerSuffix = (key: string, part: string): string => {
   if (part === "") return "GAME";
   return key === "WNBA" && part.endsWith("H") ? `${part}WINNER` : part;

@@ -48,8 +48,8 @@ const agreed = (starts: readonly number[]): Start => {
 
 /**
  * The start of a game, or the reason why the game cannot be used. A milestone is Kalshi's record of a game's start and status. If the game
- * has milestones, only the milestones are read. Otherwise only the start of an MLB game is known, from its ticker and rules. In other
- * leagues, tickers and rules state no time of day.
+ * has milestones, only the milestones are read. Without milestones, the start of an MLB game is read from its ticker and rules. In other
+ * leagues, tickers and rules state no time of day, so the start is unknown.
  * @param game the part of an event's ticker after the series. All events of the game share this part.
  */
 export const startOf = (

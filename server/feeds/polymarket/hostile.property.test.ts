@@ -66,10 +66,16 @@ test("hostile Polymarket responses never make the reader throw, and checkSnapsho
   expect(kept).toBeGreaterThan(0);
 });
 
-test.each(["", "{", "[1,", "null", "\uFEFF[]", "[".repeat(20_000), '{"events":{}}', "<html>"])(
-  "the text %j yields no snapshot and does not make the Polymarket reader throw",
-  (text) => {
-    const items = [...polymarketFormat.readTogether([{ path: "test", text }], { fetchedAtMs })];
-    expect(snapshotsOf(items)).toEqual([]);
-  },
-);
+test.each([
+  ["an empty text", ""],
+  ["a text that ends in an object", "{"],
+  ["a text that ends in an array", "[1,"],
+  ["null", "null"],
+  ["an array after a byte order mark", "\uFEFF[]"],
+  ["a deeply nested array", "[".repeat(20_000)],
+  ["an object instead of a list of events", '{"events":{}}'],
+  ["HTML", "<html>"],
+])("%s yields no snapshot and does not make the Polymarket reader throw", (_, text) => {
+  const items = [...polymarketFormat.readTogether([{ path: "test", text }], { fetchedAtMs })];
+  expect(snapshotsOf(items)).toEqual([]);
+});

@@ -91,8 +91,8 @@ export type GammaMarket = z.output<typeof marketSchema>;
 export type ClobBook = z.output<typeof bookSchema>;
 
 /**
- * An event with its raw markets. A response can also list markets instead of events. Each such market contains its event: `event` is then
- * read from the market, and `markets` has only this market.
+ * An event with its raw markets. If a response lists markets instead of events, each market contains its event. In this case, `event`
+ * comes from the market, and `markets` has only this market.
  */
 export type ListedGame = {
   readonly event: GammaEvent;
@@ -105,7 +105,7 @@ type Payload = {
   readonly books: readonly ClobBook[];
   readonly rejected: readonly RejectedItem[];
   readonly hasNextPage: boolean;
-  /** The number of elements of the body's outermost list. */
+  /** For a list or a page, the number of its elements, including unreadable ones. For any other body, 1. */
   readonly length: number;
 };
 
@@ -186,8 +186,8 @@ const hasCursor = (body: unknown): boolean =>
   isObject(body) && !isAbsent(body.next_cursor) && body.next_cursor !== "";
 
 /**
- * Recognizes one response body by its content: gamma events (a list, a page with a cursor, a single event), gamma markets or order books.
- * Never throws: an element that does not look as documented is rejected.
+ * Reads one response body: a list, a page with a cursor, or a single element. Each element is recognized by its content as a gamma event,
+ * a gamma market or an order book. Never throws: an element that does not look as documented is rejected.
  */
 export const readPayload = (body: unknown): Payload => {
   const list = listOf(body);

@@ -5,7 +5,7 @@ import { eventsOf, quotesOf, read, rejectionsOf } from "@/server/feeds/polymarke
 const readSoccer = (...legs: Parameters<typeof soccerEvent>[0]) => read([soccerEvent(legs)]);
 
 describe("the result of a soccer match", () => {
-  test("three Yes/No markets become one three-way market, priced at each market's ask for Yes", () => {
+  test("three Yes/No markets become one three-way market, and the price of each result is the Yes ask of its Yes/No market", () => {
     const items = readSoccer(awayLeg(), drawLeg(), homeLeg());
     expect(quotesOf(items)).toEqual({ h2h: ["home 0.3", "draw 0.26", "away 0.46"] });
     expect(eventsOf(items)).toMatchObject([{ home: "Fulham FC", away: "Chelsea FC" }]);

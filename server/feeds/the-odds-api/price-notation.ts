@@ -5,8 +5,8 @@ const isOnlyDecimal = (price: number): boolean => price > 1 && price < 100;
 
 /**
  * Infers the notation of a response's prices. A price of -100 or less can only be American, and a price between 1 and 100 can only be
- * decimal. The majority of these prices decides, so one wrong price changes nothing. If all prices are whole numbers from 100 up, they are
- * American, because decimal responses about games contain prices below 100.
+ * decimal. The majority of these prices decides, so one wrong price changes nothing. If all prices are whole numbers of 100 or more, they
+ * are American: a decimal response about games would also contain prices below 100.
  */
 export const notationOf = (prices: Iterable<number>): Notation => {
   let american = 0;

@@ -156,7 +156,8 @@ describe("a delivery", () => {
       unusable_time: 2,
       unknown_sport: 2,
     });
-    // The recorded snapshot is the second of this book and sport in the delivery. So its recording time is the time of arrival plus 1 ms.
+    // Snapshots of one book and sport in one delivery get recording times 1 ms apart, rejected snapshots included. The recorded snapshot
+    // follows `future`.
     expect((await rig.points()).map(({ at }) => at)).toEqual([t0 + 1]);
   });
 

@@ -32,7 +32,7 @@ export const findKeyByHash = async (db: Database, hash: string): Promise<KeyReco
   return terms && { accountId: row.account_id, keyId: row.key_id, terms };
 };
 
-/** An account's terms and the key's remaining life: Infinity for a key without an expiry, 0 for a key that no longer works. */
+/** An account's terms and the key's remaining life: Infinity for a key without an expiry, 0 if `keyId` names no valid key. */
 export const findTerms = async (
   db: Database,
   accountId: string,

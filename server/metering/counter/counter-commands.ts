@@ -160,7 +160,7 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
       return { epoch: integerAt(reply, 0), byReporter };
     },
 
-    /** Finds reporters that have had unreported charges since `before` (ms since the Unix epoch) or earlier, with their periods. */
+    /** Finds the periods and reporters with unreported charges made at `before` (ms since the Unix epoch) or earlier. */
     unreported: async (before: number, max: number): Promise<Unreported[]> =>
       (await run(unreportedScript, [unreportedKey], [before, max])).flatMap(readUnreported),
 

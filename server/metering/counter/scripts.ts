@@ -8,7 +8,7 @@
  * counter: hash; `e` the ledger's epoch in which it was opened, `u` requests used, `r:<reporter>` the charges of one instance. A closed counter
  *   has `c` instead of `e`. It stays until the next counter is opened, so that its figures can be read again if a reply is lost.
  * window: the calls of one account in one second.
- * unreported: sorted set of `<period>|<reporter>`. The score is the time since which that reporter (an instance) has had unreported charges.
+ * unreported: sorted set of `<period>|<reporter>`. The score says since when that reporter (an instance) has had unreported charges.
  */
 import { createScript } from "@/server/metering/counter/counter-store";
 
@@ -118,7 +118,7 @@ export const unreportedScript = createScript(
 );
 
 /**
- * After a report, deletes the reporter's entry in `unreported`. If the epoch or the reporter's charges have changed since, sets the entry's
+ * After a report, deletes the reporter's entry in `unreported`. If the epoch or the charges differ from the arguments, sets the entry's
  * time to now instead. Epoch 0 means a closed counter. Keys: counter, unreported. Arguments: period, reporter, epoch, charges, now ms.
  */
 export const reportedScript = createScript(

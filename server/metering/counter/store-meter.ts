@@ -31,7 +31,7 @@ type Deps = {
   readonly warn: RareLog;
 };
 
-/** Enforces the speed limit and the allowance in the counter store that instances share, or in the ledger while the store cannot be used. */
+/** Enforces speed limit and allowance in the counter store. Without it, this process limits the speed, and the ledger limits the usage. */
 export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, warn }: Deps) => {
   const health = createStoreHealth(store, ledgerSync.recover, log, warn);
   const load = createLoadAccount(db, calls);
@@ -59,7 +59,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
         return undefined;
       }
       if (reply.kind === "no_counter") {
-        // This instance has seen the counter in the store before, so the store has lost it.
+        // If this instance was using a counter, the store has lost that counter.
         if (epoch > 0) await ledgerSync.retire(caller, epoch);
         return reply.window;
       }

@@ -165,8 +165,8 @@ const askOnce = async (
 };
 
 /**
- * In one statement, confirms the caller and charges `cost` on the row if the row admits the call. The charge of an admitted call is
- * committed, and counted under `rowKey` in the row's `reports`.
+ * In one statement, confirms the caller and charges `cost` on the row if the row admits the call. Once this function has returned, the
+ * charge is committed. The row's `reports` count it under `rowKey`.
  */
 export const askLedger = async (
   db: Database,
@@ -204,9 +204,9 @@ export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
  * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes what the
- * counter shows for each reporter. The row takes at least `min` (confirmed charges) and at most `max` (confirmed or in flight). Once a
- * report is final, its confirmed charges replace what the counter showed. If a report adds charges on an older counter, the current
- * counter is retired, because it started without them.
+ * counter shows for each reporter, but at least the confirmed charges (`min`) and at most those confirmed or in flight (`max`). Once a
+ * reporter's figure is final, it replaces what the counter showed. If a report adds charges on an older counter, the current counter is
+ * retired, because it started without them.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (

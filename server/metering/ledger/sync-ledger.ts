@@ -145,7 +145,7 @@ export const createLedgerSync = (
     }
     for (const figures of charges.values()) {
       if (figures.epoch > 0 && figures.epoch < epoch - keptEpochs) charges.delete(figures.key);
-      // These figures need a final report. It replaces a closed counter's number, which may include charges whose replies were lost.
+      // These figures need a final report. It replaces the counter's last figure, which may include charges whose replies were lost.
       else if (!isInUse(entry, figures)) dirty.add(entry);
     }
   };
@@ -316,7 +316,7 @@ export const createLedgerSync = (
     flush: writer.flush,
     sweep,
 
-    /** Brings the ledger and the store up to date before an unavailable store is used again. @throws CounterStoreError */
+    /** Brings the ledger and a recovered store up to date before the store is used again. @throws CounterStoreError */
     recover: async (): Promise<void> => {
       for (const entry of entries.values()) if (entry.epoch > 0) dirty.add(entry);
       await writer.flush();

@@ -50,7 +50,7 @@ describe("moneylines", () => {
     expect(verdictOn({ h2h: threeWay(0.62, 0.15) }, others, soccer)).toBe("fits");
   });
 
-  test("if a three-way price gives the favourite a probability below 0.60, no book is judged inverted", () => {
+  test("if the other books' three-way prices give the favourite a probability below 0.60, a book is not judged inverted", () => {
     const others = several(4, { h2h: threeWay(0.55, 0.18) });
     expect(verdictOn({ h2h: threeWay(0.18, 0.55) }, others, soccer)).toBe("unjudged");
   });
@@ -164,7 +164,7 @@ describe("several inverted books", () => {
     [4, 2],
     [8, 3],
     [50, 12],
-  ])("with %d correct books, all %d inverted books are found", (correctCount, invertedCount) => {
+  ])("with %d correct books, each of the %d inverted books is found", (correctCount, invertedCount) => {
     const judged = verdicts([...several(correctCount, right), ...several(invertedCount, wrong)]);
     expect(judged.slice(0, correctCount)).not.toContain("inverted");
     expect(judged.slice(correctCount)).toEqual(Array(invertedCount).fill("inverted"));
@@ -190,7 +190,7 @@ describe("several inverted books", () => {
   });
 });
 
-test("a prediction market with extreme prices fits books with a heavy favourite, and is judged inverted if its sides are swapped", () => {
+test("if the other books have a heavy favourite, a prediction market with extreme prices is judged to fit, or inverted if its sides are swapped", () => {
   const others = several(4, { h2h: twoWay(0.97) });
   const extreme = {
     h2h: [

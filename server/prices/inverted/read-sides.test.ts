@@ -105,7 +105,7 @@ describe("the lean of a spread (how far its points and prices favour the home te
     expect(taking?.lean).toBeCloseTo(0.31, 1);
   });
 
-  test("the lean of several spread lines is that of the line with the most even prices", () => {
+  test("if a spread has several lines, its lean is the lean of the line with the most even prices", () => {
     const ladder = [...spread(-9.5, 0.3), ...spread(-3.5, 0.5), ...spread(2.5, 0.7)];
     expect(readSpread(ladder, football)).toEqual(readSpread(spread(-3.5, 0.5), football));
   });
