@@ -5,7 +5,7 @@ const explanation = `Oddskeeper cannot serve this page.
 
 This process runs Next alone, as \`next start\` does, and could not connect to the service's stores. Its log has the reason.
 
-Run \`npm start\` instead. It starts the front door, and without a DATABASE_URL an embedded database too.
+Run \`npm start\` instead. It starts the front door. If DATABASE_URL is not set, it also starts an embedded database.
 To run Next alone, set the variables of .env.example, including DATABASE_URL, and migrate the database first.
 `;
 

@@ -65,8 +65,8 @@ const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): numb
     : Math.min(staleFrom(newestCheck(held), book), ownStartOf(held));
 
 /**
- * The books that may be in `unmatched_bookmakers`. Book key -> when the book last listed the fixture, or an event that may be the fixture
- * (ms since the epoch). Once a price checked at that time would be stale, `unmatchedBooks` omits the book.
+ * The books that may be in `unmatched_bookmakers`. Book key -> the time (ms since the epoch) when the book last listed the fixture or an
+ * event that may be the fixture. `unmatchedBooks` omits the book if this time is older than the maximum age of the book's prices.
  */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);

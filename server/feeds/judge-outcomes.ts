@@ -83,14 +83,14 @@ const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]
  * |---|---|---|
  * | the same bet twice at one price | accepted once | repeated |
  * | the same bet at two prices | rejected | conflicting_prices |
- * | an outcome that does not belong to the market: a draw in a spread, a team in a game total | rejected | the outcome's own reason |
+ * | an outcome that cannot occur in the market: a draw in a spread, a team in a game total | rejected | the outcome's own reason |
  * | all sides, with implied probabilities that add up to less than `minProbabilitySum` | rejected | impossible_margin |
  * | one side only: the other is missing or unusable | accepted, because the bet does not depend on the other side | |
  * | in a main market: home -3.5 with away -3.5, over 44.5 with under 45.5 | rejected | points_do_not_meet |
  * | in a moneyline: a side is missing, and no listed side is unusable | rejected | one_sided, draw_missing, side_missing |
  * | in a moneyline: a side with an unusable price | rejected, because the other bets depend on this side | the outcome's own reason |
  *
- * If an outcome does not belong to the market and states no line, the whole market is rejected.
+ * If an outcome cannot occur in the market and states no point, the whole market is rejected.
  *
  * @param needsAllSides true for a moneyline: without all its sides, it is not clear which bet a price means.
  * @returns `isDamaged`: a part of the listing is unusable, so the book's offer is unknown.

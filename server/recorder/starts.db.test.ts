@@ -54,7 +54,7 @@ const served = async (now: number) => {
 };
 
 describe("a disputed start", () => {
-  test("the start that most books state is served, and a book that states an earlier start is served while that start is in the future", async () => {
+  test("commence_time is the start that most books state, and a book that states an earlier start is served while that earlier start is in the future", async () => {
     const early = { book: "betfair_ex_eu", at: t0, start: kickOff - 28 * hour + 10 * minute };
     for (const stated of [...correctStatements(t0), early]) await record(stated);
     const books = [...correctBooks, "betfair_ex_eu"].sort();

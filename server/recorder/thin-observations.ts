@@ -4,8 +4,8 @@ import { timestampOf } from "@/db/sql";
 
 const minuteMs = 60_000;
 /**
- * All polls of the last day are kept. If a snapshot arrives late, its prices in history end at the next poll in the log. If that poll had
- * been deleted, history would show these prices too long. Most late snapshots arrive within minutes.
+ * All polls of the last day are kept. If a snapshot arrives late, history shows its prices until the time of the next poll in the log. If
+ * that poll had been deleted, history would show them for too long. Most late snapshots arrive within minutes.
  */
 const keepAllMs = 24 * 60 * minuteMs;
 const bucketMs = 10 * minuteMs;

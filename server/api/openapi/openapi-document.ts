@@ -25,7 +25,7 @@ export type OpenApiDocument = {
 
 const description = `Pre-match fixtures and the prices quoted for them by sportsbooks, exchanges and prediction markets: every book's prices joined onto one fixture.
 
-Only calls that return prices count against the monthly allowance. Every call counts against the plan's speed limit. Changes within v1 are additive. If the description of a field lists its values with the word "today", more values may be added.`;
+Only calls that return prices count against the monthly allowance. Every call counts against the plan's speed limit. Changes within v1 are additive. If the description of a field says which values exist "today", more values may be added later.`;
 
 const securitySchemes = {
   ApiKey: {
