@@ -118,12 +118,13 @@ export const startChanges = async (
     if (child.exitCode !== null || Date.now() > until) throw new Error("the price changes did not start");
     await delay(100);
   }
+  const ended = once(child, "exit").then(() => "ended" as const);
   return {
     reached: () => reached,
     pause: async () => {
       const paused = once(child, "message");
       child.send("pause");
-      await paused;
+      if ((await Promise.race([paused, ended])) === "ended") throw new Error("the price changes have ended");
     },
     resume: () => {
       child.send("resume");
