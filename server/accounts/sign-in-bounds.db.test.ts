@@ -65,7 +65,7 @@ it("if one bound rejects an email, no other bound counts this email", async () =
   expect(await reserve({ mailFromNetwork: network })).toHaveProperty("id");
 });
 
-it("if the bound of a network is spent, the rejection does not reveal whether the bound of an email address is spent too", async () => {
+it("if the bounds of a network and of an email address are both spent, only the bound of the network is reported", async () => {
   const [address, network] = [randomUUID(), randomUUID()];
   await useUp("mailToAddress", address);
   await useUp("mailFromNetwork", network);

@@ -238,7 +238,7 @@ describe("unread markets, whose earlier prices are not withdrawn", () => {
     expect(unreadOf({ key: "h2h", outcomes: oneBad })).toEqual([["h2h"], []]);
   });
 
-  test("a market is withdrawn, not unread, if its list of outcomes is empty, or if it is a moneyline with only one side", () => {
+  test("a market is neither accepted nor unread if its list of outcomes is empty, or if it is a moneyline with only one side", () => {
     expect(unreadOf({ key: "totals", outcomes: [] })).toEqual([[], []]);
     expect(unreadOf({ key: "h2h", outcomes: [{ side: "home", decimal: 1.9 }] })).toEqual([[], []]);
   });

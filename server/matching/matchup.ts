@@ -18,7 +18,7 @@ export type MatchupEvent = {
    * the fixture's start is near the event's start.
    */
   readonly refRecurs: boolean;
-  /** Whether a name was read as another spelling of a team in a known fixture. If so, the event joins that fixture or is unmatched. */
+  /** Whether a name was read as another spelling of a team in a known fixture. If so, the event joins a known fixture or is unmatched. */
   readonly respelled: boolean;
 };
 

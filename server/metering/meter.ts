@@ -1,6 +1,6 @@
 import type { PlanName } from "@/server/plans/plans";
 
-/** The account behind a credential, with its terms. A caller may come from a cache, so `admit` confirms the caller as it charges the call. */
+/** The account behind a credential, with its terms. It may come from a cache: `admit` confirms it in the round trip that charges the call. */
 export type Caller = {
   readonly accountId: string;
   /** undefined for a call with a website session or an access token. */

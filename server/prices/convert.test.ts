@@ -48,7 +48,7 @@ describe("decimal odds", () => {
     );
   });
 
-  test("converted decimal odds have at most six decimal places, unless more are needed to convert back to the same American odds or to stay above 1", () => {
+  test("if six decimal places are enough, converted decimal odds have at most six", () => {
     expect(decimalFromAmerican(-110)).toBe(1.909091);
     expect(decimalFromAmerican(-10_000)).toBe(1.01);
     expect(decimalFromProbability(0.54)).toBe(1.851852);

@@ -46,7 +46,7 @@ export type ObservationRow = {
   readonly polled: boolean;
 };
 
-/** A later change of a row replaces an earlier change; only notes are merged (see `addNote`). Times are in ms. */
+/** A later change of a row replaces an earlier change, but notes and new fixtures are merged (see `addNote`). Times are in ms. */
 export type Changes = {
   readonly sportKey: string;
   /** Finds a fixture's `number`, which large tables store instead of the id. Also finds the numbers of the batch's new fixtures. */

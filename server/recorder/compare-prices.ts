@@ -11,8 +11,9 @@ import { bookTime, type Recording } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
 
 /**
- * Thrown if a batch has several snapshots and one of them is late (see `isLate`). A late snapshot is compared with the archive, which does
- * not yet contain the changes of the batch's other snapshots. So the batch's snapshots must be recorded one at a time.
+ * Thrown if a batch has several snapshots, and one of them is late (see `isLate`) or is out of order within the batch. Such a snapshot is
+ * compared with the archive, which does not yet contain the changes of the batch's other snapshots. So the batch's snapshots must be
+ * recorded one at a time.
  */
 export class LateInBatchError extends Error {
   override readonly name = "LateInBatchError";

@@ -15,7 +15,7 @@ const supportBy = (statements: StartStatements): Support => ({
 
 /**
  * In open sports, marks fixtures that were replaced because one of their teams got another opponent. Removes marks that no longer apply.
- * Adds notes to the replacement: one for each book that listed the replaced fixture.
+ * Each book that listed a replaced fixture is noted as unmatched on the fixture that replaced it.
  */
 export const markReplacedFixtures = async (
   tx: Queryable,

@@ -43,7 +43,7 @@ export type Recorder = {
 const logRejected = (log: Logger, checked: CheckedSnapshot, source: LiveSource | undefined): void => {
   if (checked.rejected.size === 0) return;
   const rejected = Object.fromEntries(checked.rejected);
-  // Rejected prices of a live source are logged at `debug` only, because the source repeats them in every poll. The feed's status or the
+  // Rejected prices of a live source are usually logged at `debug`, because the source repeats them in every poll. The feed's status or the
   // response to the delivery counts them anyway.
   const usual = source === undefined ? "info" : "debug";
   // `unreadable` means that our own code failed on the content, which is a defect.

@@ -11,7 +11,7 @@ test.each([
   expect(durationText(ms)).toBe(text);
 });
 
-test("the status page shows a title for each part of the service, and shows an unknown part as a feed", () => {
+test("the database and a known feed have their own titles, and an unknown part is titled as a feed with its name", () => {
   expect(["database", "feed:kalshi", "feed:new", "constructor"].map(partTitle)).toEqual([
     "Database",
     "Feed: Kalshi",

@@ -9,8 +9,8 @@ const columns =
 /**
  * Adds calls to the request logs of their accounts. A call that is already in the log is not added again.
  * @param trimmed the accounts whose logs are trimmed to the newest `maxLoggedCalls` calls. The added calls are neither counted nor deleted.
- * @param skipped by account: how many calls were not stored since the account's last stored call. The number is stored with the account's
- * first call in `calls`.
+ * @param skipped by account: how many calls this process has left out since its last write of the account's calls, this write included. The
+ * number is stored with the account's first call in `calls`.
  */
 export const writeCalls = async (
   db: Queryable,

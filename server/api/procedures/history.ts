@@ -85,7 +85,7 @@ export const historyRouter = router({
         path: "/v1/historical/sports/{sport}/events/{id}/closing",
         operationId: "getHistoricalClosing",
         summary: "Read a fixture's closing lines",
-        description: `Each book's last price recorded before the fixture started. Empty until the fixture starts. ${rule}`,
+        description: `Each book's last price recorded before the fixture started. Until the fixture starts, each \`status\` is \`not_recorded\`. ${rule}`,
         tags: ["History"],
         successDescription: "The closing line of each book and market.",
       },

@@ -68,8 +68,8 @@ test("hostile Polymarket responses never make the reader throw, and checkSnapsho
 
 test.each([
   ["an empty text", ""],
-  ["a text that ends in an object", "{"],
-  ["a text that ends in an array", "[1,"],
+  ["a text that breaks off inside an object", "{"],
+  ["a text that breaks off inside an array", "[1,"],
   ["null", "null"],
   ["an array after a byte order mark", "\uFEFF[]"],
   ["a deeply nested array", "[".repeat(20_000)],

@@ -5,9 +5,9 @@ import { createAddressLimit, networkOf } from "@/server/http/door/address-limit"
 export type ViewingBound = { readonly burst: number; readonly perHour: number };
 
 /**
- * An open screen reads at most 720 views an hour. So `perHour` lets an account keep one screen open around the clock, and `burst` lets it
- * keep several open for hours. The bound `console` counts a visitor's calls in the docs, not views. It is low, because programs could use
- * the responses of these calls.
+ * An open screen usually reads about 720 views an hour, and more when prices are about to expire. So `perHour` lets an account keep one
+ * screen open around the clock, and `burst` lets it keep several open for hours. The bound `console` counts a visitor's calls in the
+ * docs, not views. It is low, because programs could use the responses of these calls.
  */
 export const viewingBounds = {
   account: { burst: 5_000, perHour: 1_000 },

@@ -17,7 +17,7 @@ export type RequestInfo = {
   /** The reason why the request could not be parsed. */
   readonly malformed?: string;
   /**
-   * `aborted`: the client disconnected. `replaced`: the request's body was malformed, so an error was sent in place of the handler's
+   * `aborted`: the client disconnected. `replaced`: the request's body was malformed or late, so an error was sent in place of the handler's
    * response. Default `open`.
    */
   readonly delivery?: () => "open" | "aborted" | "replaced";

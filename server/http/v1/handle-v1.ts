@@ -64,8 +64,8 @@ const overAddressLimit = (): ApiError =>
 
 /**
  * The public API: one handler for the front door and for the route in app/v1. If several checks fail, the first one in this order
- * determines the response: path and route, credentials, speed limit, the procedure's own checks, allowance. A procedure checks the plan,
- * the parameters, the sport, the fixture and the history limit, in this order.
+ * determines the response: path and route, credentials, speed limit, the procedure's own checks, allowance. The procedure's own checks
+ * concern the plan, the parameters, the sport, the fixture and the history limit. Their order differs between procedures.
  */
 export const createHandleV1 = (services: V1Services): HandleV1 => {
   const { config, log, identifyKey, now } = services;

@@ -14,7 +14,7 @@ import { createScript } from "@/server/metering/counter/counter-store";
 
 /**
  * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in the window, cost,
- * allowance, epoch of the counter that the instance uses, reporter, period, now ms. Cost 2 charges nothing, but requires that one request is left.
+ * allowance, epoch of the counter that the instance uses, reporter, period, now ms. Cost 1 charges one request, 0 and 2 none; 2 requires that one is left.
  * Charges only the counter of the given epoch: a late charge to a closed counter has no effect. Returns `unknown` (the account must be loaded),
  * `invalid`, `changed` with the terms, `other_counter` with its epoch, `no_counter` with the calls in the window, or one of `speed`, `spent` and `ok` with the
  * calls in the window and the requests used.
@@ -118,8 +118,9 @@ export const unreportedScript = createScript(
 );
 
 /**
- * After a report, deletes the reporter's entry in `unreported`. If the epoch or the charges differ from the arguments, sets the entry's
- * time to now instead. Epoch 0 means a closed counter. Keys: counter, unreported. Arguments: period, reporter, epoch, charges, now ms.
+ * After a report, deletes the reporter's entry in `unreported` if the counter has this epoch and these charges, or if there is none. With
+ * epoch 0, any closed counter is enough. Otherwise sets the time of an existing entry to now. Keys: counter, unreported. Arguments:
+ * period, reporter, epoch, charges, now ms.
  */
 export const reportedScript = createScript(
   "reported",

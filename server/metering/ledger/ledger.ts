@@ -5,7 +5,7 @@
  * Odd epoch: on the counter with this epoch in the counter store. Instances report their charges on the counter to the row.
  *
  * A report is the number of charges that one instance has seen confirmed on one counter. A report is a total, so it may be written twice.
- * Late reports count too. When the epoch becomes odd, a new counter starts at the row's figure. If the store gives no reply or has lost the
+ * Late reports count too. When the epoch becomes odd, a new counter starts at the row's figure. If the store is unavailable or has lost the
  * counter, the epoch becomes even: the row takes over. The row is settled once all the counter's charges are reported, or after `settleMs`.
  */
 import type { Database } from "@/db/connect";
