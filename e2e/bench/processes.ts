@@ -127,6 +127,7 @@ export const startChanges = async (
       if ((await Promise.race([paused, ended])) === "ended") throw new Error("the price changes have ended");
     },
     resume: () => {
+      reached = 0;
       child.send("resume");
     },
     stop: () => end(child),

@@ -65,15 +65,18 @@ export const measureUnderChanges = async (
     await recording?.pause();
   };
 
-  for (let round = 0; round < rounds; round++) {
-    await load(target, { seconds: 1, callers });
-    const { perSecond: peak } = await load(target, { seconds, callers });
-    peaks.quiet.push(peak);
-    // Each round begins with the phase that was second in the previous round.
-    for (let place = 0; place < phases.length; place++)
-      await measure(phases[(round + place) % phases.length] ?? "quiet", peak / 2);
+  try {
+    for (let round = 0; round < rounds; round++) {
+      await load(target, { seconds: 1, callers });
+      const { perSecond: peak } = await load(target, { seconds, callers });
+      peaks.quiet.push(peak);
+      // Each round begins with the phase that was second in the previous round.
+      for (let place = 0; place < phases.length; place++)
+        await measure(phases[(round + place) % phases.length] ?? "quiet", peak / 2);
+    }
+  } finally {
+    for (const each of Object.values(changes)) await each.stop();
   }
-  for (const each of Object.values(changes)) await each.stop();
   const ratiosOf = (over: readonly number[], under: readonly number[]) =>
     spreadOf(over.map((value, round) => value / (under[round] ?? Number.NaN)));
   report.add({ name: "changes recorded", value: spreadOf(reached.changing), unit: "/s" });
