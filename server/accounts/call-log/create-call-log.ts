@@ -2,19 +2,14 @@ import { LRUCache } from "lru-cache";
 import type { Queryable } from "@/db/connect";
 import { createWriteBehind } from "@/db/write-behind";
 import type { AccountCall, NotedCall } from "@/server/accounts/call-log/account-call";
-import { selectCalls } from "@/server/accounts/call-log/select-calls";
+import { createWaitingCalls } from "@/server/accounts/call-log/waiting-calls";
 import { writeCalls } from "@/server/accounts/call-log/write-calls";
 import type { RareLog } from "@/server/log-rarely";
 import type { Admission } from "@/server/metering/meter";
 
 const writeEveryMs = 1_000;
-/**
- * Maximum number of calls that wait to be written, about 5 MB. In a second, a process handles fewer calls than this maximum. So the list
- * becomes full only if the database is slow.
- */
-const maxWaiting = 16_384;
-/** Maximum number of accounts with a count of skipped calls that is not written yet. */
-const maxSkippedAccounts = 10_000;
+/** Maximum number of calls, of all accounts together, that one write adds to the log. PostgreSQL takes about 30 ms to insert them. */
+const maxRows = 2_000;
 /** A process trims an account's log at its first write to the log, and again after more than this many further calls. */
 const trimAfter = 250;
 const maxTrimmedAccounts = 50_000;
@@ -38,31 +33,8 @@ export const createCallLog = (
   warn: RareLog,
   watch: (admissions: readonly Admission[]) => void = () => undefined,
 ): CallLog => {
-  let waiting: NotedCall[] = [];
-  /** Index for the next call; in a full list, the index of the oldest call. */
-  let next = 0;
-  let skipped = new Map<string, number>();
+  const waiting = createWaitingCalls();
   const sinceTrim = new LRUCache<string, number>({ max: maxTrimmedAccounts });
-
-  const skip = (accountId: string, calls: number): void => {
-    const before = skipped.get(accountId);
-    if (before !== undefined || skipped.size < maxSkippedAccounts)
-      skipped.set(accountId, (before ?? 0) + calls);
-  };
-
-  const put = (call: NotedCall): void => {
-    const oldest = waiting[next];
-    if (oldest !== undefined) skip(oldest.admission.caller.accountId, 1);
-    waiting[next] = call;
-    next = (next + 1) % maxWaiting;
-  };
-
-  const takeAll = (): NotedCall[] => {
-    const calls = [...waiting.slice(next), ...waiting.slice(0, next)];
-    waiting = [];
-    next = 0;
-    return calls;
-  };
 
   /** Counts the calls that are about to be written. @returns the accounts to trim. */
   const accountsToTrim = (calls: readonly NotedCall[]): string[] => {
@@ -77,23 +49,26 @@ export const createCallLog = (
   };
 
   const writeNoted = async (): Promise<void> => {
-    if (waiting.length === 0) return;
-    const noted = takeAll();
+    const { calls: noted, skipped } = waiting.takeAll();
     watch(noted.map(({ admission }) => admission));
-    const selected = selectCalls(noted);
-    for (const [accountId, calls] of selected.skipped) skip(accountId, calls);
-    const { calls } = selected;
-    const withCalls = new Set(calls.map(({ admission }) => admission.caller.accountId));
-    const counted = skipped;
-    skipped = new Map();
+    const calls = noted.slice(-maxRows);
+    for (const { admission } of noted.slice(0, -maxRows)) {
+      const { accountId } = admission.caller;
+      skipped.set(accountId, (skipped.get(accountId) ?? 0) + 1);
+    }
     // An account's number of skipped calls is stored with one of its calls. If this write has no call of the account, the number waits.
-    for (const [accountId, missing] of counted) if (!withCalls.has(accountId)) skip(accountId, missing);
+    const withCalls = new Set(calls.map(({ admission }) => admission.caller.accountId));
+    for (const [accountId, missing] of skipped)
+      if (!withCalls.has(accountId)) waiting.skip(accountId, missing);
+    if (calls.length === 0) return;
     try {
-      await writeCalls(db, calls, counted, accountsToTrim(calls));
+      await writeCalls(db, calls, skipped, accountsToTrim(calls));
     } catch (error) {
-      // The unwritten calls come first, because they are older than the calls noted meanwhile.
-      for (const call of [...calls, ...takeAll()]) put(call);
-      for (const [accountId, missing] of counted) if (withCalls.has(accountId)) skip(accountId, missing);
+      const newer = waiting.takeAll();
+      for (const call of [...calls, ...newer.calls]) waiting.put(call);
+      for (const [accountId, missing] of newer.skipped) waiting.skip(accountId, missing);
+      for (const [accountId, missing] of skipped)
+        if (withCalls.has(accountId)) waiting.skip(accountId, missing);
       warn("the request logs of accounts could not be written", { err: error });
     }
   };
@@ -101,7 +76,7 @@ export const createCallLog = (
   return {
     note: (call) => {
       const { admission } = call;
-      if (admission !== undefined) put({ call, admission, at: clock() });
+      if (admission !== undefined) waiting.put({ call, admission, at: clock() });
     },
     ...createWriteBehind(writeEveryMs, writeNoted),
   };
