@@ -6,7 +6,7 @@ export type IdentifyKey = (presented: string) => Promise<Caller | undefined>;
 
 export const createIdentifyKey =
   (meter: Pick<Meter, "identifyKey">): IdentifyKey =>
-  async (presented) => {
+  (presented) => {
     const identity = parseApiKey(presented);
-    return identity && meter.identifyKey(identity.hash);
+    return identity === undefined ? Promise.resolve(undefined) : meter.identifyKey(identity.hash);
   };

@@ -91,13 +91,11 @@ type Attempt<T> =
   | { readonly ok: true; readonly response: T; readonly isFree: boolean }
   | { readonly ok: false; readonly error: unknown };
 
-const attempt = async <T>(prepare: PrepareResponse<T>, context: MeteredContext): Promise<Attempt<T>> => {
-  try {
-    return { ok: true, ...(await prepare(context)) };
-  } catch (error) {
-    return { ok: false, error };
-  }
-};
+const attempt = <T>(prepare: PrepareResponse<T>, context: MeteredContext): Promise<Attempt<T>> =>
+  prepare(context).then(
+    ({ response, isFree }) => ({ ok: true, response, isFree }),
+    (error: unknown) => ({ ok: false, error }),
+  );
 
 /** @param result undefined if the procedure did not run. */
 const finish = <T>(admission: Admission, result: Attempt<T> | undefined): MeteredResult<T> => {

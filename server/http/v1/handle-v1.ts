@@ -117,7 +117,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
     );
   };
 
-  const prepare = async (call: Call, route: Route, value: unknown): Promise<Prepared> => {
+  const prepare = (call: Call, route: Route, value: unknown): Prepared | Promise<Prepared> => {
     const { successStatus: status, isPersonal } = route;
     if (status === 204) return prepareNothing();
     return prepareRendered(call, isRendered(value) ? value : renderJson(value), { status, isPersonal });
@@ -181,13 +181,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
     return sendError(call, error, errorEnvelope(error, call.requestId, config.docsUrl));
   };
 
-  const run = async (call: Call): Promise<Response> => {
-    try {
-      return await respond(call);
-    } catch (error) {
-      return await fail(call, error);
-    }
-  };
+  const run = (call: Call): Promise<Response> => respond(call).catch((error: unknown) => fail(call, error));
   const start = (request: Request, info: RequestInfo): Call => newCall(request, info, setting);
   return observeCalls(start, run, services.observeCall);
 };

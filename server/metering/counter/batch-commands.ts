@@ -155,8 +155,8 @@ export const createBatchedStore = ({ send, close }: Connection): CounterStore =>
     });
 
   return {
-    run: async (script, keys, args) =>
-      readReply(script.name, await replyTo({ script, keys, args, whole: false })),
+    run: (script, keys, args) =>
+      replyTo({ script, keys, args, whole: false }).then((reply) => readReply(script.name, reply)),
     ping: async () => {
       if ((await replyTo({ script: undefined, keys: [], args: [], whole: true })) !== "PONG")
         throw new CounterStoreError("unexpected reply to ping");

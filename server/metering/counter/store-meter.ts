@@ -46,7 +46,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
   const admitInStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const { epoch, reporter, reported, stillInUse, end } = ledgerSync.begin(caller, charge.cost);
-      const checking = stillInUse();
+      const checking = charge.cost === 1 && stillInUse();
       const reply = await calls.admit(caller, charge, { epoch, reporter }).catch(noteFailure);
       const charges = reply?.kind === "judged" && reply.outcome === "admitted" ? charge.cost : 0;
       // After the reply, asks again whether the counter is still in use, because this process may have stalled meanwhile.
@@ -85,15 +85,6 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     return undefined;
   };
 
-  const tryStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> => {
-    if (!health.usable()) return undefined;
-    try {
-      return await admitInStore(caller, charge);
-    } catch (error) {
-      return noteFailure(error);
-    }
-  };
-
   /** Creates the counter that the ledger has opened. If the creation fails, the next call finds no counter in the store, and the ledger takes over. */
   const createCounter = async (caller: Caller, opened: { epoch: number; used: number }): Promise<void> => {
     await calls.open(caller, opened, caller.periodEnd);
@@ -103,7 +94,8 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
   const admit = async (caller: Caller, charge: Charge): Promise<Verdict> => {
     let window = charge.countWindow ? undefined : freshWindow(caller);
     for (;;) {
-      const stored = await tryStore(caller, { ...charge, countWindow: window === undefined });
+      const attempted = { ...charge, countWindow: window === undefined };
+      const stored = health.usable() ? await admitInStore(caller, attempted).catch(noteFailure) : undefined;
       if (stored !== undefined && "outcome" in stored)
         return window !== undefined && "window" in stored ? { ...stored, window } : stored;
       const storeUnavailable = stored === undefined;

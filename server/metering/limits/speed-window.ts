@@ -36,10 +36,8 @@ export const countInWindow = async (
   count: (windowName: string, windowMs: number) => Promise<number>,
 ): Promise<SpeedWindow> => {
   const redis = {
-    evalsha: async (_sha: string, [windowName = ""]: string[], [, windowMs]: unknown[]) => [
-      await count(windowName, Number(windowMs)),
-      limitPerSecond,
-    ],
+    evalsha: (_sha: string, [windowName = ""]: string[], [, windowMs]: unknown[]) =>
+      count(windowName, Number(windowMs)).then((calls) => [calls, limitPerSecond]),
   };
   const context = { redis, prefix } as unknown as LimiterContext;
   const { success, remaining, reset } = await limiters
