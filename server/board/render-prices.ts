@@ -17,6 +17,17 @@ type FindBook = (key: string) => Book | undefined;
 /** Renders the JSON of a fixture as of `now`. */
 export type RenderFixture = (fixture: BoardFixture, now: number) => Expiring<string>;
 
+const sortedKeysOf = new WeakMap<BoardFixture["books"], readonly string[]>();
+
+/** The keys of the fixture's books, sorted. They are cached, because books are added rarely and never removed. */
+const sortedKeys = ({ books }: BoardFixture): readonly string[] => {
+  const cached = sortedKeysOf.get(books);
+  if (cached?.length === books.size) return cached;
+  const keys = [...books.keys()].sort();
+  sortedKeysOf.set(books, keys);
+  return keys;
+};
+
 const renderBooks = (
   fixture: BoardFixture,
   query: PriceQuery,
@@ -28,7 +39,7 @@ const renderBooks = (
   if (!isOpen(fixture, now)) return { value: "", until: Number.POSITIVE_INFINITY };
   let until = startOf(fixture);
   const items: string[] = [];
-  for (const key of [...fixture.books.keys()].sort()) {
+  for (const key of sortedKeys(fixture)) {
     const boardBook = fixture.books.get(key);
     const book = findBook(key);
     if (boardBook === undefined || book === undefined || !isWanted(query.bookmakers, key)) continue;

@@ -48,6 +48,15 @@ const medianOfOthers = (sorted: Float64Array, own: number): number => {
   return (other(Math.floor((others - 1) / 2)) + other(Math.floor(others / 2))) / 2;
 };
 
+/** Creates a value on first use. */
+const once = <T>(create: () => T): (() => T) => {
+  let created: { readonly value: T } | undefined;
+  return () => {
+    created ??= { value: create() };
+    return created.value;
+  };
+};
+
 const sortedBy = (leans: readonly Lean[], key: keyof Lean): Float64Array =>
   Float64Array.from(leans, (lean) => lean[key]).sort();
 
@@ -59,20 +68,18 @@ const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | un
   const others = leans.length - 1;
   const needed = Math.max(minAgreeing, agreeingShare * others);
   if (others < needed) return () => undefined;
-  const sorted = {
-    lean: sortedBy(leans, "lean"),
-    home: sortedBy(leans, "home"),
-    away: sortedBy(leans, "away"),
-  };
+  const sortedLeans = sortedBy(leans, "lean");
+  // Sorted on first use, because usually all books have the same favourite.
+  const sorted = { home: once(() => sortedBy(leans, "home")), away: once(() => sortedBy(leans, "away")) };
   const opposing = (towards: number): number =>
     leans.filter(({ lean }) => towards * lean <= -clearLean).length;
   const opposed = { home: opposing(1), away: opposing(-1) };
   return (own) => {
-    const lean = medianOfOthers(sorted.lean, own.lean);
+    const lean = medianOfOthers(sortedLeans, own.lean);
     const favourite = lean > 0 ? "home" : "away";
     const ownIsOpposed = Math.sign(lean) * own.lean <= -clearLean;
     if (others - opposed[favourite] + (ownIsOpposed ? 1 : 0) < needed) return undefined;
-    return { lean, favourite: medianOfOthers(sorted[favourite], own[favourite]) };
+    return { lean, favourite: medianOfOthers(sorted[favourite](), own[favourite]) };
   };
 };
 
@@ -126,11 +133,12 @@ export const judgeSides = (
 ): ReadonlyMap<string, SidesVerdict> => {
   const all = [...readings.values()];
   const ofMoneylines = createConsensus(all.flatMap(({ moneyline }) => moneyline ?? []));
-  const ofSpreads = createConsensus(all.flatMap(({ spread }) => spread ?? []));
+  // Created on first use, because it is needed only if a book has no moneyline consensus.
+  const ofSpreads = once(() => createConsensus(all.flatMap(({ spread }) => spread ?? [])));
   const verdictOn = ({ moneyline, spread }: SidesReading): SidesVerdict => {
     const byMoneyline = moneyline && ofMoneylines(moneyline);
     if (moneyline && byMoneyline) return judge(moneyline, spread, byMoneyline);
-    const bySpread = spread && ofSpreads(spread);
+    const bySpread = spread && ofSpreads()(spread);
     return spread && bySpread ? judge(spread, moneyline, bySpread) : "unjudged";
   };
   const verdicts = new Map<string, SidesVerdict>();
