@@ -135,7 +135,6 @@ export type BoardState = {
   readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];
   /** Drops all fixtures, then applies `rows`. */
   readonly replace: (rows: BoardRows, now: number) => readonly WithheldRow[];
-  readonly has: (fixtureId: string) => boolean;
   readonly find: (fixtureId: string) => BoardFixture | undefined;
   readonly upcoming: (sportKey: string, now: number) => readonly BoardFixture[];
   readonly all: () => Iterable<BoardFixture>;
@@ -345,7 +344,6 @@ export const createBoardState = (): BoardState => {
       sortSports(new Set(sports.keys()));
       return decided;
     },
-    has: (fixtureId) => fixtures.has(fixtureId),
     find: (fixtureId) => fixtures.get(fixtureId),
     upcoming: (sportKey, now) =>
       (sports.get(sportKey)?.fixtures ?? []).filter((fixture) => isOpen(fixture, now)),

@@ -123,7 +123,7 @@ export const createBoard = async (
   };
 
   const poll = async (): Promise<void> => {
-    const rows = await read(() => loadChanges(db, cursor, state.has));
+    const rows = await read(() => loadChanges(db, cursor));
     const now = clock.now();
     if (isAhead(appliedAt, now)) {
       log.warn({ set_back_ms: appliedAt - now }, "the database's clock was set back; the board reloads");

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
-import type { Database, Queryable } from "@/db/connect";
-import { listOf, milliseconds, timestampOf } from "@/db/sql";
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/connect";
+import { milliseconds, timestampOf } from "@/db/sql";
 import { databaseTime } from "@/server/clock/database-clock";
 
 export type FixtureRow = {
@@ -66,8 +66,13 @@ export type BoardRead = BoardRows & {
   readonly writes: readonly WriteRow[];
 };
 
-const selectFixtures = sql`select f.id, f.sport_key, f.home_team, f.away_team, ${milliseconds("f.commence_time")} as start,
-  f.replaced_by is not null as replaced from fixtures f`;
+const selectPosition = sql`select pg_snapshot_xmin(s)::text as cursor, pg_snapshot_xmax(s)::text as next,
+  ${databaseTime} as at from pg_current_snapshot() s`;
+const selectWrites = sql`select c.sport_key, ${milliseconds("c.written_at")} as written,
+  extract(epoch from clock_timestamp() - c.written_at)::float8 as ago from last_writes c`;
+const selectBooks = sql`select c.key, c.title, c.kind, c.update_interval_seconds, c.last_update_measured from books c`;
+const selectFixtures = sql`select c.id, c.sport_key, c.home_team, c.away_team, ${milliseconds("c.commence_time")} as start,
+  c.replaced_by is not null as replaced from fixtures c`;
 const selectChecks = sql`select c.fixture_id, c.book_key, ${milliseconds("c.recorded_at")} as recorded,
   ${milliseconds("c.checked_at")} as checked, ${milliseconds("c.fetched_at")} as fetched, c.market_times,
   (c.starts -> 0 ->> 0)::float8 as own_start, (c.starts -> 0 ->> 2)::float8 as own_start_stated from checks c`;
@@ -77,86 +82,108 @@ const selectPlayers = sql`select c.fixture_id, c.book_key, c.name from fixture_p
 const selectWithheld = sql`select c.fixture_id, c.book_key, ${milliseconds("c.since")} as since,
   ${milliseconds("c.until")} as until from withheld_periods c`;
 
-const readConsistently = <T>(db: Database, read: (tx: Queryable) => Promise<T>): Promise<T> =>
-  db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
+type Position = {
+  readonly cursor: string;
+  /** The first transaction that had not begun. */
+  readonly next: string;
+  readonly at: number;
+};
 
 /**
  * The cursor is the oldest transaction that was running at the read. The next read starts there, so that it finds rows that were
  * committed late. Some rows are read twice, which changes nothing.
  */
-const readCursor = async (tx: Queryable): Promise<Pick<BoardRead, "cursor" | "behind" | "databaseMs">> => {
-  const rows = await tx.execute<{ cursor: string; next: string; at: number }>(sql`
-    select pg_snapshot_xmin(s)::text as cursor, pg_snapshot_xmax(s)::text as next, ${databaseTime} as at
-    from pg_current_snapshot() s`);
-  const { cursor = "0", next = "0", at = Number.NaN } = rows[0] ?? {};
+const readPosition = (
+  position: Position | undefined,
+): Pick<BoardRead, "cursor" | "behind" | "databaseMs"> => {
+  const { cursor = "0", next = "0", at = Number.NaN } = position ?? {};
   return { cursor, behind: Number(BigInt(next) - BigInt(cursor)), databaseMs: at };
 };
 
-const readWrites = (tx: Queryable, since: string) =>
-  tx.execute<WriteRow>(sql`
-    select sport_key, ${milliseconds("written_at")} as written,
-      extract(epoch from clock_timestamp() - written_at)::float8 as ago
-    from last_writes where changed_xid >= ${since}::xid8`);
-
-const readBooks = (tx: Queryable, since: string) =>
-  tx.execute<BookRow>(sql`
-    select key, title, kind, update_interval_seconds, last_update_measured from books where changed_xid >= ${since}::xid8`);
-
-const readPrices = async (tx: Queryable, of: ReturnType<typeof sql>) =>
-  Promise.all([
-    tx.execute<CheckRow>(sql`${selectChecks} where ${of}`),
-    tx.execute<MarketRow>(sql`${selectMarkets} where ${of}`),
-    tx.execute<NoteRow>(sql`${selectNotes} where ${of}`),
-    tx.execute<PlayerRow>(sql`${selectPlayers} where ${of}`),
-    tx.execute<WithheldRow>(sql`${selectWithheld} where ${of}`),
-  ]);
-
 /** Reads everything about the fixtures that start after `from` (ms). */
 export const loadBoard = (db: Database, from: number): Promise<BoardRead> =>
-  readConsistently(db, async (tx) => {
-    const start = timestampOf(from);
-    const upcoming = sql`c.fixture_id in (select id from fixtures where commence_time > ${start})`;
-    const [position, writes, books, fixtures, [checks, markets, notes, players, withheld]] =
-      await Promise.all([
-        readCursor(tx),
-        readWrites(tx, "0"),
-        readBooks(tx, "0"),
-        tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.commence_time > ${start}`),
-        readPrices(tx, upcoming),
-      ]);
-    return { ...position, writes, books, fixtures, checks, markets, notes, players, withheld };
-  });
+  db.transaction(
+    async (tx) => {
+      const start = timestampOf(from);
+      const upcoming = sql`c.fixture_id in (select id from fixtures where commence_time > ${start})`;
+      const [[position], writes, books, fixtures, checks, markets, notes, players, withheld] =
+        await Promise.all([
+          tx.execute<Position>(selectPosition),
+          tx.execute<WriteRow>(selectWrites),
+          tx.execute<BookRow>(selectBooks),
+          tx.execute<FixtureRow>(sql`${selectFixtures} where c.listed and c.commence_time > ${start}`),
+          tx.execute<CheckRow>(sql`${selectChecks} where ${upcoming}`),
+          tx.execute<MarketRow>(sql`${selectMarkets} where ${upcoming}`),
+          tx.execute<NoteRow>(sql`${selectNotes} where ${upcoming}`),
+          tx.execute<PlayerRow>(sql`${selectPlayers} where ${upcoming}`),
+          tx.execute<WithheldRow>(sql`${selectWithheld} where ${upcoming}`),
+        ]);
+      return {
+        ...readPosition(position),
+        writes,
+        books,
+        fixtures,
+        checks,
+        markets,
+        notes,
+        players,
+        withheld,
+      };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
 
-/** Reads what was written since `cursor`. If a changed fixture is not on the board yet, all rows of this fixture are read. */
-export const loadChanges = (
-  db: Database,
-  cursor: string,
-  isOnBoard: (fixtureId: string) => boolean,
-): Promise<BoardRead> =>
-  readConsistently(db, async (tx) => {
-    const since = sql`c.changed_xid >= ${cursor}::xid8`;
-    const [position, writes, books, fixtures, [checks, markets, notes, players, withheld]] =
-      await Promise.all([
-        readCursor(tx),
-        readWrites(tx, cursor),
-        readBooks(tx, cursor),
-        tx.execute<FixtureRow>(sql`${selectFixtures} where f.listed and f.changed_xid >= ${cursor}::xid8`),
-        readPrices(tx, since),
-      ]);
-    const newFixtures = fixtures.filter((row) => !isOnBoard(row.id)).map((row) => row.id);
-    if (newFixtures.length === 0)
-      return { ...position, writes, books, fixtures, checks, markets, notes, players, withheld };
-    const whole = sql`c.fixture_id in ${listOf(newFixtures)}`;
-    const [moreChecks, moreMarkets, moreNotes, morePlayers, moreWithheld] = await readPrices(tx, whole);
-    return {
-      ...position,
-      writes,
-      books,
-      fixtures,
-      checks: [...checks, ...moreChecks],
-      markets: [...markets, ...moreMarkets],
-      notes: [...notes, ...moreNotes],
-      players: [...players, ...morePlayers],
-      withheld: [...withheld, ...moreWithheld],
-    };
-  });
+type Parts = {
+  readonly position: Position[];
+  readonly writes: WriteRow[];
+  readonly books: BookRow[];
+  readonly fixtures: FixtureRow[];
+  readonly checks: CheckRow[];
+  readonly markets: MarketRow[];
+  readonly notes: NoteRow[];
+  readonly players: PlayerRow[];
+  readonly withheld: WithheldRow[];
+};
+
+/**
+ * Reads what was written since `cursor`. Of each fixture whose own row was written, all rows are read, because the fixture may be new to
+ * the board.
+ *
+ * This is one statement. A transaction with a statement per table takes five times the processor time here, and twice the time in the
+ * database.
+ */
+export const loadChanges = async (db: Database, cursor: string): Promise<BoardRead> => {
+  const written = sql`c.changed_xid >= ${cursor}::xid8`;
+  const changed = sql`(${written} or c.fixture_id = any (array(select id from changed_fixtures)))`;
+  const selects: Readonly<Record<keyof Parts, SQL>> = {
+    position: selectPosition,
+    writes: sql`${selectWrites} where ${written}`,
+    books: sql`${selectBooks} where ${written}`,
+    fixtures: sql`${selectFixtures} where c.listed and ${written}`,
+    checks: sql`${selectChecks} where ${changed}`,
+    markets: sql`${selectMarkets} where ${changed}`,
+    notes: sql`${selectNotes} where ${changed}`,
+    players: sql`${selectPlayers} where ${changed}`,
+    withheld: sql`${selectWithheld} where ${changed}`,
+  };
+  const labelled = Object.entries(selects).map(
+    ([part, select]) => sql`select ${sql.raw(`'${part}'`)} as part, to_json(r) as row from (${select}) r`,
+  );
+  const rows = await db.execute<{ part: keyof Parts; row: never }>(sql`
+    with changed_fixtures as materialized (select c.id from fixtures c where c.listed and ${written})
+    ${sql.join(labelled, sql` union all `)}`);
+  const parts: Parts = {
+    position: [],
+    writes: [],
+    books: [],
+    fixtures: [],
+    checks: [],
+    markets: [],
+    notes: [],
+    players: [],
+    withheld: [],
+  };
+  for (const { part, row } of rows) parts[part].push(row);
+  const { position, ...read } = parts;
+  return { ...readPosition(position[0]), ...read };
+};

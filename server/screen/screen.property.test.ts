@@ -69,7 +69,7 @@ test("a view shows the API's prices and unmatched books, and drops each price at
         if (taken.kind === "write") {
           const news = taken.write(now, image);
           image = written(image, news);
-          image = written(image, { withheld: state.apply(readChanges(image, news, state.has), now) });
+          image = written(image, { withheld: state.apply(readChanges(image, news), now) });
           read = [];
         }
         for (const { view, market, at } of read) {
@@ -128,7 +128,7 @@ test("a slate has the best price of each side: among the chosen books, or among 
         if (taken.kind === "write") {
           const news = taken.write(now, image);
           image = written(image, news);
-          image = written(image, { withheld: state.apply(readChanges(image, news, state.has), now) });
+          image = written(image, { withheld: state.apply(readChanges(image, news), now) });
         }
         const all = screen.slate(league, market, undefined).view;
         const some = screen.slate(league, market, chosen).view;

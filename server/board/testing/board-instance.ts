@@ -13,7 +13,7 @@ export const boardInstance = (db: Database) => {
   return {
     /** Reads the changes as of `now`. @returns the board's decisions to withhold a book or to serve it again. */
     read: async (now: number): Promise<readonly WithheldRow[]> => {
-      const rows = cursor === undefined ? await loadBoard(db, now) : await loadChanges(db, cursor, state.has);
+      const rows = cursor === undefined ? await loadBoard(db, now) : await loadChanges(db, cursor);
       cursor = rows.cursor;
       return state.apply(rows, now);
     },

@@ -41,16 +41,12 @@ export const written = (image: TableImage, news: Partial<TableImage>): TableImag
 });
 
 /** The rows that a board reads after a write, as `loadChanges` returns them. */
-export const readChanges = (
-  image: TableImage,
-  news: Partial<TableImage>,
-  isOnBoard: (fixtureId: string) => boolean,
-): BoardRows => {
+export const readChanges = (image: TableImage, news: Partial<TableImage>): BoardRows => {
   const fixtures = news.fixtures ?? [];
-  const newFixtures = new Set(fixtures.filter(({ id }) => !isOnBoard(id)).map(({ id }) => id));
+  const changedFixtures = new Set(fixtures.map(({ id }) => id));
   const whole = <T extends { fixture_id: string }>(rows: readonly T[], changed: readonly T[] = []): T[] => [
     ...changed,
-    ...rows.filter((row) => newFixtures.has(row.fixture_id)),
+    ...rows.filter((row) => changedFixtures.has(row.fixture_id)),
   ];
   return {
     cursor: "0",
