@@ -2,7 +2,7 @@
  * Compares the speed of the service with the speed of simpler servers. Starts PostgreSQL, Redis and all servers. Run: `npm run bench`.
  * docs/benchmarks.md explains the figures. BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS (the number of calls of the soak test) shorten a
  * run. BENCH_ONLY lists the parts to run, separated by commas. The parts are recorder, start, check, responses, workers, changes, rest,
- * visibility, series and soak.
+ * visibility, embedded, series and soak.
  */
 import os from "node:os";
 import path from "node:path";
@@ -24,7 +24,7 @@ import { measureSoak } from "@/e2e/bench/measure/soak";
 import { measureUnderChanges } from "@/e2e/bench/measure/under-changes";
 import { measureVisibility } from "@/e2e/bench/measure/visibility";
 import { measureWorkers } from "@/e2e/bench/measure/workers";
-import { createStart, openStores } from "@/e2e/bench/open-stores";
+import { createStart, openEmbedded, openStores } from "@/e2e/bench/open-stores";
 import { buildNextApp, startBare, startNextApp, startRestGateway } from "@/e2e/bench/processes";
 import { createReport } from "@/e2e/bench/report";
 import { mainMarkets, slateBookKeys, slateSport, wholeBoard } from "@/e2e/bench/slate";
@@ -150,7 +150,22 @@ const run = async (): Promise<void> => {
     await overRest.stop();
   }
   if (wants("visibility"))
-    await measureVisibility(report, recorder, odds, slateNow, { changes: 100, maxMs: 60 });
+    await measureVisibility(report, recorder, odds, slateNow, {
+      store: "PostgreSQL",
+      changes: 100,
+      maxMs: 60,
+    });
+  if (wants("embedded")) {
+    report.print("fill an embedded board");
+    const embedded = await openEmbedded(closers);
+    await measureVisibility(
+      report,
+      embedded.recorder,
+      await requestToService(embedded.url, embedded.key, oddsRequest),
+      embedded.slateNow,
+      { store: "embedded database", changes: 100, maxMs: 250 },
+    );
+  }
   if (wants("series")) {
     const fixture = {
       id: game.id,

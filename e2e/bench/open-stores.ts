@@ -1,4 +1,7 @@
+import path from "node:path";
 import pino from "pino";
+import { connectDatabase } from "@/db/connect";
+import { embeddedPaths } from "@/db/embedded-paths";
 import { testDatabase } from "@/db/testing";
 import { createBenchKey } from "@/e2e/bench/create-bench-key";
 import { startPostgres } from "@/e2e/bench/postgres";
@@ -63,14 +66,17 @@ export const openStores = async (report: Pick<Report, "print" | "skip">, closers
   };
 };
 
-/** Builds the service if necessary. Returns a function that starts the service on the database, as `npm start` does. */
-export const createStart = async (databaseUrl: string, closers: (() => unknown)[]) => {
+/**
+ * Builds the service if necessary. Returns a function that starts the service on the database, as `npm start` does.
+ * @param databaseUrl undefined for the embedded database.
+ */
+export const createStart = async (databaseUrl: string | undefined, closers: (() => unknown)[]) => {
   await buildIfOld(process.cwd());
   return async (environment: Readonly<Record<string, string>>): Promise<RunningService> => {
     const { dataDir, remove } = await createDataDir();
     const service = await startService(dataDir, {
       NODE_ENV: "production",
-      DATABASE_URL: databaseUrl,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
       AUTH_SECRET: "only for the benchmark, not a secret",
       FEEDS: "none",
       ARCHIVE_FROM: "2020-01-01T00:00:00Z",
@@ -83,4 +89,17 @@ export const createStart = async (databaseUrl: string, closers: (() => unknown)[
     const url = service.url.replace("localhost", "127.0.0.1");
     return { ...service, url };
   };
+};
+
+/** Starts the service on an embedded database with a full board and an account with a key. */
+export const openEmbedded = async (closers: (() => unknown)[]) => {
+  const start = await createStart(undefined, closers);
+  const { url, dataDir } = await start({ HOST: "127.0.0.1" });
+  const db = connectDatabase({ socketPath: embeddedPaths(path.resolve(dataDir)).socket }, 1);
+  closers.push(() => db.$client.end({ timeout: 2 }));
+  const log = pino({ level: "error" });
+  const recorder = { db, archiveFrom: 0, clock: await openDatabaseClock(db, log), log };
+  const slateNow = Date.now();
+  await recordSnapshots(recorder, wholeBoard(slateNow), { clock: "now", now: slateNow });
+  return { url, recorder, slateNow, key: await createBenchKey(db) };
 };

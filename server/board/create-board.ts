@@ -16,9 +16,9 @@ import type { DatabaseClock } from "@/server/clock/database-clock";
 
 /**
  * The longest pause between two reads. A write that just misses a read becomes visible after three steps: the end of that read, this pause
- * and the next read. While a read takes at most 375 ms, these steps take at most a second.
+ * and the next read. While a read takes at most 400 ms, these steps take at most a second.
  */
-const defaultPollEveryMs = 250;
+const defaultPollEveryMs = 200;
 /** The pause between two reads is at least this long, because a read may invalidate rendered responses. */
 const minPauseMs = 25;
 const startedKeptMs = 60 * 60_000;

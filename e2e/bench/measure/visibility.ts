@@ -9,6 +9,7 @@ const pollPauseMs = 5;
 
 /**
  * Measures the time from the recorder's commit of a price until a response shows this price.
+ * @param store the name of the database, for the report.
  * @param maxMs the promised maximum of the 99th percentile.
  */
 export const measureVisibility = async (
@@ -16,9 +17,9 @@ export const measureVisibility = async (
   recorder: Recorder,
   odds: Target,
   slateNow: number,
-  { changes, maxMs }: { readonly changes: number; readonly maxMs: number },
+  { store, changes, maxMs }: { readonly store: string; readonly changes: number; readonly maxMs: number },
 ): Promise<void> => {
-  report.print("visibility of a change");
+  report.print(`visibility of a change, ${store}`);
   const delays: number[] = [];
   const book = 0;
   const tagOf = async (): Promise<string> => {
@@ -36,7 +37,7 @@ export const measureVisibility = async (
     while ((await tagOf()) === before) await delay(pollPauseMs);
     delays.push(performance.now() - committed);
   }
-  report.add({ name: "time until a change is visible", value: spreadOf(delays), unit: "ms" });
+  report.add({ name: `time until a change is visible, ${store}`, value: spreadOf(delays), unit: "ms" });
   const p99 = percentile(delays, 0.99);
   report.add({
     name: `  99th percentile of ${changes} changes`,
