@@ -165,6 +165,7 @@ const run = async (): Promise<void> => {
       embedded.slateNow,
       { store: "embedded database", changes: 100, maxMs: 250 },
     );
+    await embedded.stop();
   }
   if (wants("series")) {
     const fixture = {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { connectDatabase } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
@@ -6,7 +7,7 @@ import { testDatabase } from "@/db/testing";
 import { createBenchKey } from "@/e2e/bench/create-bench-key";
 import { startPostgres } from "@/e2e/bench/postgres";
 import type { Report } from "@/e2e/bench/report";
-import { pastOfOneGame, wholeBoard } from "@/e2e/bench/slate";
+import { pastOfOneGame, slateBookKeys, slateSport, wholeBoard } from "@/e2e/bench/slate";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { buildIfOld } from "@/server/build-if-old.mjs";
 import { openDatabaseClock } from "@/server/clock/database-clock";
@@ -76,7 +77,7 @@ export const createStart = async (databaseUrl: string | undefined, closers: (() 
     const { dataDir, remove } = await createDataDir();
     const service = await startService(dataDir, {
       NODE_ENV: "production",
-      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      DATABASE_URL: databaseUrl,
       AUTH_SECRET: "only for the benchmark, not a secret",
       FEEDS: "none",
       ARCHIVE_FROM: "2020-01-01T00:00:00Z",
@@ -94,12 +95,25 @@ export const createStart = async (databaseUrl: string | undefined, closers: (() 
 /** Starts the service on an embedded database with a full board and an account with a key. */
 export const openEmbedded = async (closers: (() => unknown)[]) => {
   const start = await createStart(undefined, closers);
-  const { url, dataDir } = await start({ HOST: "127.0.0.1" });
-  const db = connectDatabase({ socketPath: embeddedPaths(path.resolve(dataDir)).socket }, 1);
-  closers.push(() => db.$client.end({ timeout: 2 }));
+  const service = await start({ HOST: "127.0.0.1" });
+  const db = connectDatabase({ socketPath: embeddedPaths(path.resolve(service.dataDir)).socket }, 1);
+  const stop = async (): Promise<void> => {
+    await db.$client.end({ timeout: 2 });
+    await service.stop();
+  };
+  closers.push(stop);
   const log = pino({ level: "error" });
   const recorder = { db, archiveFrom: 0, clock: await openDatabaseClock(db, log), log };
   const slateNow = Date.now();
   await recordSnapshots(recorder, wholeBoard(slateNow), { clock: "now", now: slateNow });
-  return { url, recorder, slateNow, key: await createBenchKey(db) };
+  const key = await createBenchKey(db);
+  const countBooks = async (): Promise<number> => {
+    const response = await fetch(`${service.url}/v1/sports/${slateSport}/odds`, {
+      headers: { "X-API-Key": key },
+    });
+    const [game] = (await response.json()) as { bookmakers: unknown[] }[];
+    return game?.bookmakers.length ?? 0;
+  };
+  while ((await countBooks()) < slateBookKeys.length) await delay(50);
+  return { url: service.url, recorder, slateNow, key, stop };
 };

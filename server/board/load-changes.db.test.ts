@@ -26,7 +26,7 @@ test("the statement that reads changes returns the same rows as the first load",
     expect(loaded[part].length, part).toBeGreaterThan(0);
     expect(sorted(changes[part]), part).toEqual(sorted(loaded[part]));
   }
-  expect(changes.cursor).toBe(loaded.cursor);
+  expect(Number(changes.cursor)).toBeGreaterThanOrEqual(Number(loaded.cursor));
   expect(changes.writes.map(({ written }) => written)).toEqual(loaded.writes.map(({ written }) => written));
 });
 
@@ -38,11 +38,11 @@ test("a read of changes returns all rows of a fixture whose own row changed, and
       eventOf(start, [moneyline(-150, 130)], { home: "Denver Broncos", away: "Las Vegas Raiders" }),
     ]),
   );
-  const { cursor } = await loadBoard(db, t0);
-  const [moved] = await db.execute<{ id: string }>(sql`
+  // The update's own transaction is the cursor, because transactions of other tests can hold back the cursor of a read.
+  const [moved] = await db.execute<{ id: string; xid: string }>(sql`
     update fixtures set commence_time = commence_time + interval '1 hour', changed_xid = pg_current_xact_id()
-    where home_team = 'Denver Broncos' returning id`);
-  const { fixtures, checks, markets } = await loadChanges(db, cursor);
+    where home_team = 'Denver Broncos' returning id, changed_xid::text as xid`);
+  const { fixtures, checks, markets } = await loadChanges(db, moved?.xid ?? "");
   expect(fixtures.map(({ id }) => id)).toEqual([moved?.id]);
   expect(checks.map(({ fixture_id }) => fixture_id)).toEqual([moved?.id]);
   expect(markets.map(({ fixture_id }) => fixture_id)).toEqual([moved?.id]);

@@ -40,7 +40,7 @@ export const measureVisibility = async (
   report.add({ name: `time until a change is visible, ${store}`, value: spreadOf(delays), unit: "ms" });
   const p99 = percentile(delays, 0.99);
   report.add({
-    name: `  99th percentile of ${changes} changes`,
+    name: `  99th percentile of ${changes} changes, ${store}`,
     value: { median: p99, min: p99, max: p99 },
     unit: "ms",
     target: { max: maxMs },

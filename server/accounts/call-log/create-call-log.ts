@@ -52,25 +52,23 @@ export const createCallLog = (
     const { calls: noted, skipped } = waiting.takeAll();
     watch(noted.map(({ admission }) => admission));
     const calls = noted.slice(-maxRows);
+    const missing = new Map(skipped);
     for (const { admission } of noted.slice(0, -maxRows)) {
       const { accountId } = admission.caller;
-      skipped.set(accountId, (skipped.get(accountId) ?? 0) + 1);
+      missing.set(accountId, (missing.get(accountId) ?? 0) + 1);
     }
-    // An account's number of skipped calls is stored with one of its calls. If this write has no call of the account, the number waits.
-    const withCalls = new Set(calls.map(({ admission }) => admission.caller.accountId));
-    for (const [accountId, missing] of skipped)
-      if (!withCalls.has(accountId)) waiting.skip(accountId, missing);
-    if (calls.length === 0) return;
     try {
-      await writeCalls(db, calls, skipped, accountsToTrim(calls));
+      if (calls.length > 0) await writeCalls(db, calls, missing, accountsToTrim(calls));
     } catch (error) {
       const newer = waiting.takeAll();
-      for (const call of [...calls, ...newer.calls]) waiting.put(call);
-      for (const [accountId, missing] of newer.skipped) waiting.skip(accountId, missing);
-      for (const [accountId, missing] of skipped)
-        if (withCalls.has(accountId)) waiting.skip(accountId, missing);
+      for (const call of [...noted, ...newer.calls]) waiting.put(call);
+      for (const [accountId, count] of [...skipped, ...newer.skipped]) waiting.skip(accountId, count);
       warn("the request logs of accounts could not be written", { err: error });
+      return;
     }
+    // An account's number of skipped calls is stored with one of its calls. If this write has no call of the account, the number waits.
+    const written = new Set(calls.map(({ admission }) => admission.caller.accountId));
+    for (const [accountId, count] of missing) if (!written.has(accountId)) waiting.skip(accountId, count);
   };
 
   return {

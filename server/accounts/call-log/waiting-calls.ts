@@ -7,83 +7,71 @@ const maxOverSpeedLimit = 20;
  * error.
  */
 const maxOfOneCode = 100;
-/** Maximum number of waiting calls of all accounts, about 5 MB. */
+/** Maximum number of waiting calls of all accounts. */
 const maxWaiting = 16_384;
-/** Maximum number of accounts with waiting or skipped calls. */
-const maxAccounts = 10_000;
+/** Maximum number of accounts with a count of skipped calls. */
+const maxSkippedAccounts = 10_000;
 
 /** A ring: once `calls` is full, the next call replaces the call at `oldest`. */
 type Ring = { readonly calls: NotedCall[]; oldest: number };
 
-type WaitingAccount = { readonly byCode: Map<AccountCall["code"], Ring>; skipped: number };
-
 export type WaitingCalls = {
-  /** Adds a call. If too many calls of its account and error code wait, the oldest of them is skipped. */
+  /** Adds a call. If too many calls wait, the call replaces the oldest of its account and error code, or is skipped if there is none. */
   readonly put: (call: NotedCall) => void;
   /** Counts calls of an account as skipped. */
   readonly skip: (accountId: string, calls: number) => void;
-  /** Removes and returns all waiting calls, oldest first, and the number of skipped calls of each account. */
+  /** Removes and returns all waiting calls by time, and the number of skipped calls of each account. */
   readonly takeAll: () => { readonly calls: readonly NotedCall[]; readonly skipped: Map<string, number> };
 };
 
 /**
  * Keeps the newest calls of each account and error code until they are written. A flood of one error hides no other call. The calls are
- * limited when they arrive: a long list of calls would survive garbage collections and make each call a fifth slower.
+ * limited when they arrive: a long list of calls would survive garbage collections, which made each call a tenth to a quarter slower.
  */
 export const createWaitingCalls = (): WaitingCalls => {
-  let accounts = new Map<string, WaitingAccount>();
+  let accounts = new Map<string, Map<AccountCall["code"], Ring>>();
+  let skipped = new Map<string, number>();
   let waiting = 0;
 
-  const find = (accountId: string): WaitingAccount | undefined => {
-    const found = accounts.get(accountId);
-    if (found !== undefined || accounts.size >= maxAccounts) return found;
-    const account = { byCode: new Map(), skipped: 0 };
-    accounts.set(accountId, account);
-    return account;
+  const skip = (accountId: string, calls: number): void => {
+    const before = skipped.get(accountId);
+    if (before !== undefined || skipped.size < maxSkippedAccounts)
+      skipped.set(accountId, (before ?? 0) + calls);
   };
 
-  const ringOf = ({ byCode }: WaitingAccount, code: AccountCall["code"]): Ring => {
-    const found = byCode.get(code);
-    if (found !== undefined) return found;
+  const addRing = (accountId: string, code: AccountCall["code"]): Ring => {
+    const byCode = accounts.get(accountId) ?? new Map<AccountCall["code"], Ring>();
     const ring = { calls: [], oldest: 0 };
-    byCode.set(code, ring);
+    accounts.set(accountId, byCode.set(code, ring));
     return ring;
   };
 
   return {
     put: (call) => {
-      const account = find(call.admission.caller.accountId);
-      if (account === undefined) return;
+      const { accountId } = call.admission.caller;
       const { code } = call.call;
-      const ring = ringOf(account, code);
       const max = code === "SPEED_LIMIT" ? maxOverSpeedLimit : maxOfOneCode;
-      if (ring.calls.length < max && waiting < maxWaiting) {
-        ring.calls.push(call);
+      const ring = accounts.get(accountId)?.get(code);
+      if (waiting < maxWaiting && (ring === undefined || ring.calls.length < max)) {
+        (ring ?? addRing(accountId, code)).calls.push(call);
         waiting += 1;
         return;
       }
-      account.skipped += 1;
-      if (ring.calls.length === 0) return;
+      skip(accountId, 1);
+      if (ring === undefined) return;
       ring.calls[ring.oldest] = call;
       ring.oldest = (ring.oldest + 1) % ring.calls.length;
     },
 
-    skip: (accountId, calls) => {
-      const account = find(accountId);
-      if (account !== undefined) account.skipped += calls;
-    },
+    skip,
 
     takeAll: () => {
-      const taken = accounts;
+      const rings = [...accounts.values()].flatMap((byCode) => [...byCode.values()]);
+      const taken = { calls: rings.flatMap(({ calls }) => calls).sort((a, b) => a.at - b.at), skipped };
       accounts = new Map();
+      skipped = new Map();
       waiting = 0;
-      const calls = [...taken.values()].flatMap(({ byCode }) =>
-        [...byCode.values()].flatMap((ring) => ring.calls),
-      );
-      const skipped = new Map(
-        [...taken].flatMap(([id, account]) => (account.skipped > 0 ? [[id, account.skipped]] : [])),
-      );
-      return { calls: calls.sort((a, b) => a.at - b.at), skipped };
+      return taken;
     },
   };
 };
