@@ -71,7 +71,7 @@ export const startEmbeddedDatabase = async (
     child.once("error", (error) => reject(new DatabaseNotStartedError(error.message)));
     void ended.then((reason) => reject(new DatabaseNotStartedError(reason)));
   });
-  // From now on, only `close` ends the process, because the caller may still have data to write.
+  // From now on, `stopping` no longer ends the process: the caller may still have data to write, and calls `close` afterwards.
   stopping?.removeEventListener("abort", stop);
   return {
     socketPath: socket,

@@ -63,7 +63,7 @@ describe("session cookies on the website's procedures", () => {
     ["a sandboxed frame", { Origin: "null" }],
     ["a client that sends neither Origin nor Sec-Fetch-Site", {}],
     ["a URL typed by hand", { "Sec-Fetch-Site": "none" }],
-  ])("A call from %s with the session's cookie is rejected and changes nothing", async (_, headers) => {
+  ])("With the session's cookie, a call from %s is rejected and changes nothing", async (_, headers) => {
     const before = await listKeys();
     for (const path of ["keys.create", "tokens.create", "odds.list"]) {
       const reply = await callProcedure(service, path, { cookie, input: { label: "planted" }, headers });

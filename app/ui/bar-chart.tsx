@@ -18,9 +18,9 @@ export type Bar<Name extends string> = {
 };
 
 type BarChartProps<Name extends string> = {
-  /** What the bars count: `Calls per day`. */
+  /** What the bars count, such as `Calls per day`. */
   readonly caption: string;
-  /** The head of the table's first column: `Day`. */
+  /** The heading of the table's first column, such as `Day`. */
   readonly unit: string;
   readonly series: readonly Series<Name>[];
   readonly bars: readonly Bar<Name>[];

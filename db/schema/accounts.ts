@@ -165,7 +165,7 @@ export const accountCalls = pgTable(
     durationMs: real("duration_ms").notNull(),
     /** Null for calls that the website's pages make, and for calls with an access token. */
     keyId: uuid("key_id"),
-    /** The number of calls that were not recorded between the account's previous row and this row. */
+    /** How many of the account's calls are missing from the log between the account's previous row and this row. */
     skipped: integer("skipped").notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.at, t.requestId] }), index("account_calls_at").on(t.at)],

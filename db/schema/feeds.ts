@@ -63,7 +63,7 @@ export const feedCredits = pgTable(
     spent: integer("spent").notNull(),
     /** The most that the calls in progress can cost together. */
     reserved: integer("reserved").notNull(),
-    /** The most that all calls whose response never arrived can have cost. Becomes 0 when the vendor next states the used credits. */
+    /** An upper bound of the cost of all calls that never got a response. Becomes 0 when the vendor next states the used credits. */
     unconfirmed: integer("unconfirmed").notNull(),
     /** Credits that the vendor counts as used and remaining, from the last response that stated them. */
     vendorUsed: integer("vendor_used"),

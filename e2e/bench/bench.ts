@@ -1,8 +1,8 @@
 /**
  * Compares the speed of the service with the speed of simpler servers. Starts PostgreSQL, Redis and all servers. Run: `npm run bench`.
- * docs/benchmarks.md explains the figures. BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS (the number of calls of the soak test) shorten a
- * run. BENCH_ONLY lists the parts to run, separated by commas. The parts are recorder, start, check, responses, workers, changes, rest,
- * visibility, embedded, series and soak.
+ * docs/benchmarks.md explains the figures. Lower values of BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS shorten a run. BENCH_CALLS is the
+ * number of calls of the soak test. BENCH_ONLY lists the parts to run, separated by commas. The parts are recorder, start, check,
+ * responses, workers, changes, rest, visibility, embedded, series and soak.
  */
 import os from "node:os";
 import path from "node:path";
@@ -156,7 +156,7 @@ const run = async (): Promise<void> => {
       maxMs: 60,
     });
   if (wants("embedded")) {
-    report.print("fill an embedded board");
+    report.print("fill the board of an embedded database");
     const embedded = await openEmbedded(closers);
     await measureVisibility(
       report,

@@ -21,7 +21,8 @@ const american = (seed: number): number => -105 - (seed % 40);
 
 /**
  * Quotes two markets with two sides each.
- * @param winner the key of the first market: `draw_no_bet` if the sport has draws, else `h2h`. So the draw never has a price.
+ * @param winner the key of the first market: `draw_no_bet` if the sport has draws, otherwise `h2h`. Either way, the market has no draw as a
+ * third side.
  */
 const marketsOf = (winner: string, seed: number): SnapshotMarket[] => [
   {

@@ -106,7 +106,7 @@ const snapshotOf = (book: number, sport: string, at: number, events: SnapshotEve
   events,
 });
 
-/** One book's whole slate. Every fourth book has no totals, because real books have gaps too. */
+/** One book's whole slate. Every fourth book lacks the market `totals`, because real books have gaps too. */
 export const slateSnapshot = (book: number, now: number, turn: number): BookSnapshot =>
   snapshotOf(
     book,

@@ -128,7 +128,7 @@ test("The chosen notation and favourite books are remembered after a reload", as
   expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b)));
 });
 
-test("The prices of a ladder are shown by line, and the props of a game by player and by statistic", async ({
+test("The prices of a ladder are shown by line, and a game's props are shown by player and by statistic", async ({
   page,
   game,
   signIn,

@@ -259,7 +259,7 @@ test("A customer can open a game, sort its books and go back with the keyboard a
   await expect(heading).toBeFocused();
 });
 
-test("The screen needs no horizontal scrolling at a width of 320 px or a zoom of 200 %", async ({
+test("The odds screen needs no horizontal scrolling at a width of 320 px or at a zoom of 200 %", async ({
   page,
   game,
   signIn,

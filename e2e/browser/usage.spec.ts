@@ -63,7 +63,7 @@ test("A customer sees the used allowance, the rejected calls and the calls of ea
     await expect(toggle).not.toBeChecked();
   });
 
-  await test.step("The CSV file has the same counts, and contains no label that a spreadsheet would run as a formula", async () => {
+  await test.step("The CSV file has the same counts as the account page, and contains no label that a spreadsheet would run as a formula", async () => {
     await page.goto("/account");
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download CSV" }).click();

@@ -12,7 +12,7 @@ import {
 } from "@/e2e/testing/start-load";
 import type { CommandResult, RunningService } from "@/e2e/testing/start-service";
 
-/** The stores that a drill backs up, with the services on them. */
+/** The stores that a drill backs up, destroys and restores. The drill's services run on these stores. */
 export type DrillStores = {
   /** Starts services. With the feed `demo`, prices change while the services run. */
   readonly start: (feeds: "demo" | "none") => Promise<readonly RunningService[]>;

@@ -30,13 +30,13 @@ export type KeyCalls = CallCounts & { readonly keyId: KeyOfCalls };
 export type RefusedCalls = {
   readonly code: ErrorCode;
   readonly calls: number;
-  /** Calls on each day of the last `spanDays` days, oldest first. */
+  /** Calls on each day of `Usage.days`, in the same order. */
   readonly byDay: readonly number[];
 };
 
 /** Every list except `days` is sorted by calls, most first. */
 export type Usage = {
-  /** Every day of the last `spanDays` days, oldest first, including days without a call. */
+  /** Every day that the usage covers, oldest first, including days without a call. */
   readonly days: readonly DailyCalls[];
   readonly endpoints: readonly EndpointCalls[];
   readonly keys: readonly KeyCalls[];

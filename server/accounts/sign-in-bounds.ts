@@ -14,7 +14,7 @@ export const signInBounds = {
   mailFromRange: 100,
   mailFromNetwork: 20,
   mailToAddress: 5,
-  /** Emails about the deletion of one account. More than one, because the account can be restored and deleted again. */
+  /** Emails about the deletion of one account. Several are allowed, because the account can be restored and deleted again. */
   deletionOfAccount: 5,
   planRequestOfAccount: 5,
   /** Link tokens and GitHub callbacks that did not lead to a sign-in. */
@@ -77,7 +77,7 @@ export const reserveUses = async (db: Database, uses: Uses, now: Date): Promise<
   const wanted = listUses(uses);
   return db.transaction(async (tx) => {
     // Without the lock, several concurrent requests could take the last use. The lock is on the first bound and its subject.
-    // That suffices: all emails share the first bound, `mail`, and its subject. A failed sign-in counts toward only one bound.
+    // This lock suffices: for every email, the first bound is `mail`, with the same subject. A failed sign-in counts toward only one bound.
     const [widest] = wanted;
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${widest?.bound} ${widest?.subject}`}, 0))`,

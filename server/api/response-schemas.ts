@@ -48,7 +48,7 @@ const size = z
   .strictObject({
     kind: z.string().meta({
       description:
-        "`posted_limit`: a sportsbook's maximum bet, one number for both sides. `resting_depth`: an exchange's live order book, a number per side. `contracts`: a contract count of a prediction market. More may be added.",
+        "`posted_limit`: a sportsbook's maximum bet, the same number for both sides. `resting_depth`: the amount on offer in an exchange's order book, a separate number for each side. `contracts`: the number of contracts on offer at this price at a prediction market. More may be added.",
       example: "posted_limit",
     }),
     amount: z.number().meta({ example: 2000 }),

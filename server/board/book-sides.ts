@@ -142,8 +142,8 @@ export const adoptPeriod = (
   sides.servedFrom = Math.max(sides.servedFrom, until);
   const { state } = sides;
   if (state === null) return undefined;
-  // If this board has begun a newer period, the database rejected the newer period while the adopted period was open. Now that the adopted
-  // period has ended, the board stores the newer period again.
+  // While the adopted period was open, the database rejected any newer period of this book. Now the adopted period has ended. If this board
+  // has begun a newer period, the board tries again to store it.
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
   // The instance that ended the period may have read other checks than this board, so this board judges the book again.
   sides.judgedBy = undefined;

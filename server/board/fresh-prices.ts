@@ -66,7 +66,7 @@ const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): numb
 
 /**
  * The books that may be in `unmatched_bookmakers`. Book key -> the time (ms since the epoch) when the book last listed the fixture or an
- * event that may be the fixture. `unmatchedBooks` omits the book if this time is older than the maximum age of the book's prices.
+ * event that may be the fixture. `unmatchedBooks` omits the book if this listing is older than the maximum age of the book's prices.
  */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);
@@ -91,8 +91,9 @@ const nextOwnStart = (fixture: BoardFixture, now: number): number => {
 };
 
 /**
- * The sorted keys of the requested books that list the fixture, or an event that may be the fixture, but are not served for it. A book is
- * not served if its event could not be matched safely, if the start that it states has passed, or if its sides look inverted.
+ * The requested books that list the fixture, or an event that may be the fixture, and whose prices for the fixture are not served. A book's
+ * prices are not served if its event could not be matched safely, if the start that it states has passed, or if its sides look inverted.
+ * @returns the keys of the books, sorted.
  */
 export const unmatchedBooks = (
   fixture: BoardFixture,

@@ -8,7 +8,7 @@ const rig = recorderRig();
 
 const sorted = (rows: readonly object[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
 
-test("the statement that reads changes returns the same rows as the first load", async () => {
+test("reading all changes returns the same rows as loading the board", async () => {
   const { db } = rig.database();
   await rig.record(snapshotOf("fanduel", t0, [eventOf(start, [moneyline(-110, -110)])]));
   await rig.record(snapshotOf("unlisted_book", t0, [eventOf(start, [moneyline(-120, 100)])]));
@@ -38,7 +38,8 @@ test("a read of changes returns all rows of a fixture whose own row changed, and
       eventOf(start, [moneyline(-150, 130)], { home: "Denver Broncos", away: "Las Vegas Raiders" }),
     ]),
   );
-  // The update's own transaction is the cursor, because transactions of other tests can hold back the cursor of a read.
+  // The read of changes starts at the update's own transaction. The cursor of an earlier read could be too old: it is the oldest running
+  // transaction, which may belong to another test.
   const [moved] = await db.execute<{ id: string; xid: string }>(sql`
     update fixtures set commence_time = commence_time + interval '1 hour', changed_xid = pg_current_xact_id()
     where home_team = 'Denver Broncos' returning id, changed_xid::text as xid`);

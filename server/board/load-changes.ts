@@ -84,7 +84,7 @@ const selectWithheld = sql`select c.fixture_id, c.book_key, ${milliseconds("c.si
 
 type Position = {
   readonly cursor: string;
-  /** The first transaction that had not begun. */
+  /** The first transaction that had not begun at the read. */
   readonly next: string;
   readonly at: number;
 };
@@ -100,7 +100,7 @@ const readPosition = (
   return { cursor, behind: Number(BigInt(next) - BigInt(cursor)), databaseMs: at };
 };
 
-/** The number of fixtures whose rows one statement of `loadBoard` reads. More statements would make the start slower. */
+/** The number of fixtures whose rows one statement of `loadBoard` reads. With a smaller number, an instance would start more slowly. */
 const fixturesAtOnce = 1_000;
 
 /** Returns a function that replaces a text by an equal text of an earlier call, so that equal texts take memory only once. */
@@ -114,8 +114,8 @@ const createShare = () => {
 };
 
 /**
- * Reads everything about the fixtures that start after `from` (ms). Stores keys that occur in many rows once, and drops
- * their copies after each thousand fixtures. With 1,000,000 prices, this saves about 90 MB of memory at the start.
+ * Reads everything about the fixtures that start after `from` (ms). A key that occurs in many rows is kept in memory only once:
+ * after each thousand fixtures, its copies are dropped. With 1,000,000 prices, this saves about 90 MB while an instance starts.
  */
 export const loadBoard = (db: Database, from: number): Promise<BoardRead> =>
   db.transaction(
@@ -235,7 +235,8 @@ const readWritten = async (db: Database, cursor: string, withFixtures: boolean):
  * the board.
  */
 export const loadChanges = async (db: Database, cursor: string): Promise<BoardRead> => {
-  // Few reads find a changed fixture. Planning the joins for it takes PostgreSQL as long as the rest of the statement.
+  // Most reads find no changed fixture, so the first statement is sent without the joins for changed fixtures. PostgreSQL would need as
+  // long to plan these joins as for the rest of the statement.
   const changes = await readWritten(db, cursor, false);
   return changes.fixtures.length === 0 ? changes : readWritten(db, cursor, true);
 };

@@ -18,7 +18,7 @@ export type ResponseCache = {
    * @param now ms since the epoch.
    */
   readonly find: (key: string, revision: number, now: number) => Rendered | undefined;
-  /** Caches `json`, which was rendered from this revision as of `now`. */
+  /** Caches `json`, which was rendered from the data of `revision`, as of `now`. */
   readonly store: (key: string, revision: number, now: number, json: Expiring<string>) => Rendered;
   /** The size of the cache in bytes, compressed forms included. */
   readonly cachedBytes: () => number;
@@ -37,7 +37,7 @@ export const createResponseCache = (maxBytes: number): ResponseCache => {
   return {
     find: (key, revision, now) => {
       const cached = responses.get(key);
-      // If the clock was set back, prices that the response left out as stale may be fresh again.
+      // If `now` is before `from`, the clock was set back. Prices that the response left out as stale may then be fresh again.
       if (cached?.revision !== revision || now < cached.from || now >= cached.until) return undefined;
       return cached.rendered;
     },

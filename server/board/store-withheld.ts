@@ -13,8 +13,8 @@ const keyOf = ({ fixture_id, book_key, since }: WithheldRow): string => `${fixtu
 
 /**
  * Writes the beginnings and ends of withheld periods. Several instances can write the same periods, in any order. So a write never changes
- * an end that is already stored. A book has at most one open period (a period without an end) per fixture. So while an open period is
- * stored, a write adds no other period for the same book and fixture.
+ * an end that is already stored. A book has at most one open period (a period without an end) per fixture. So if the table has an open
+ * period for a book and fixture, a write adds no other period for them.
  */
 const writePeriods = async (db: Queryable, rows: readonly WithheldRow[]): Promise<void> => {
   const decided = recordset(rows, "fixture_id text, book_key text, since float8, until float8");

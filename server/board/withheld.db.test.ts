@@ -229,7 +229,7 @@ describe("instances on one database", () => {
     expect(await periods()).toEqual([[book, 0, null]]);
     await poll(1, quoting(right, everyBook));
     await read(first, 1);
-    // The second instance misses a check and adopts the decision of the first.
+    // The second instance misses a check and adopts the first instance's decision.
     await poll(2, quoting(right, everyBook));
     expect(await read(first, 2)).toEqual([allServed]);
     expect(await read(second, 2)).toEqual([allServed]);
@@ -294,7 +294,7 @@ describe("books that are served", () => {
     expect(await restarted(21)).toEqual(withheld);
   });
 
-  test("to withhold a book, four other books are needed, and a book whose stated start has passed does not count", async () => {
+  test("a book is withheld only if at least four other books quote the fixture, not counting books whose stated start has passed", async () => {
     const early = t0 + 30 * minute;
     const three = others.slice(1);
     const at = 30.5;

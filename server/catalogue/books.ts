@@ -19,7 +19,7 @@ type BookRow = readonly [key: string, title: string];
 const books = (kind: BookKind, updateIntervalSeconds: number | null, rows: readonly BookRow[]): Book[] =>
   rows.map(([key, title]) => ({ key, title, kind, updateIntervalSeconds, lastUpdateMeasured: true }));
 
-// The Odds API states its update intervals: featured pre-match markets every 60 seconds, exchanges every 30.
+// The Odds API states that it updates featured pre-match markets every 60 seconds, and exchanges every 30 seconds.
 const sportsbookSeconds = 60;
 const exchangeSeconds = 30;
 // Typical seconds between two polls of a game by our own feeds. Kalshi's feed sends one request for the markets of each series, and waits

@@ -9,8 +9,10 @@ import { foldWords } from "@/server/catalogue/word-forms";
 export type Comparison = {
   readonly normalize: (name: string) => string;
   /**
-   * Splits a normalized name into its core and the affixes at its ends, such as "fc". In sports without clubs, the whole name is the core.
-   * In other sports, `foldWords` is applied first. In soccer tournaments of national teams, no affixes are split off.
+   * Splits a normalized name into its core and the affixes at its ends, such as "fc":
+   * - In sports whose names have no club affixes (see `hasClubs`), the whole name is the core.
+   * - In soccer tournaments of national teams, `foldWords` and `splitNation` are applied. Affixes stay in the core.
+   * - In all other sports, `foldWords` and `splitAffixes` are applied.
    */
   readonly split: (normalized: string) => ClubName;
   /** See `squadMarks`. */

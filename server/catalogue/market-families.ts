@@ -24,7 +24,7 @@ const gamePeriods: Readonly<Record<SportGroup, readonly Period[]>> = {
 
 const everyGroup = Object.keys(gamePeriods) as SportGroup[];
 const teamGroups = everyGroup.filter((group) => group !== "Boxing" && group !== "Mixed Martial Arts");
-/** Groups with a sport whose `h2h` has no draw. */
+/** The groups with `h2h_3_way` markets: those with a sport whose `h2h` has no draw. */
 const threeWayGroups: readonly SportGroup[] = [
   "American Football",
   "Aussie Rules",

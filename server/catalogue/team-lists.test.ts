@@ -42,8 +42,8 @@ const differInAffixesAlone = new Set([
 ]);
 
 /**
- * Teams whose spellings may look like the name of a reserve side, such as "Barcelona B" for "Barcelona Atlètic". A team whose canonical
- * name has a squad mark needs no entry.
+ * Teams that are allowed to have a spelling that looks like the name of a reserve side, such as "Barcelona B" for "Barcelona Atlètic". A
+ * team whose canonical name has a squad mark needs no entry.
  */
 const markedLikeReserves =
   /^(?:Barcelona Atlètic|Betis Deportivo|Sevilla Atlético|Tampa Bay .*|Valencia Mestalla|Willem II)$/;

@@ -4,7 +4,7 @@ import { openDatabaseClock } from "@/server/clock/database-clock";
 
 const hour = 3_600_000;
 
-/** A clock that has read `databaseMs` from its database, with its log lines. */
+/** Opens a clock on a database whose time is `databaseMs`. `logged` has the fields of the lines that the clock logs. */
 const openAt = async (databaseMs: number) => {
   const logged: object[] = [];
   const log = {
@@ -23,7 +23,7 @@ test("a change of this process's wall clock does not affect the database clock",
   vi.useRealTimers();
 });
 
-test("sync sets the clock to the database's time unless that time lies between the clock's times at the request and at the response", async () => {
+test("sync sets the clock to the database's time only if, by the clock, that time is before the request or after the response", async () => {
   const { clock } = await openAt(1_000_000);
   const sentAt = clock.now();
   clock.sync(sentAt, sentAt);

@@ -46,8 +46,8 @@ const createSkewWatch = (log: SkewLog): ((aheadMs: number) => void) => {
 
 /**
  * Reads the database's time once. From then on, `now` advances that time by this process's monotonic clock. Each later reading of the
- * database's time can be passed to `sync`. While the clock is right, a reading lies between the values of `now()` before its statement was
- * sent and after its response arrived. If a reading lies outside these two values, `sync` sets the clock to this reading.
+ * database's time can be passed to `sync`. `sync` compares it with two values of `now()`: when the statement was sent, and when its
+ * response arrived. If the reading does not lie between these values, `now` is wrong, and `sync` sets the clock to the reading.
  */
 export const openDatabaseClock = async (db: Queryable, log: SkewLog): Promise<DatabaseClock> => {
   const watch = createSkewWatch(log);

@@ -185,8 +185,8 @@ const candidatesOf = (
 };
 
 /**
- * Moves prices that are listed under the key of another bet to the market of their own bet. The parts of a listing are judged together,
- * because a draw in one part changes the bet of all parts.
+ * Moves prices to the market of their own bet if they are listed under another bet's key. If one key is listed in several parts, the parts
+ * are judged together, because a draw in one part changes the bet of all parts.
  * @returns the keys of the markets that a rejected listing may belong to; empty if the listing is not rejected.
  */
 const moveWinner = (

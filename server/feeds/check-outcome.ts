@@ -122,7 +122,7 @@ const checkRest = (outcome: UntrustedObject, side: Side, shape: MarketShape): Ch
 export type RejectedOutcome = RejectionDetail & {
   /**
    * The keys of the lines that are rejected together with the outcome:
-   * - If the outcome is not an object, or if it belongs to the market but has an unusable value (such as its price), the list is empty.
+   * - If the outcome is not an object, or if it belongs to the market but has an unusable price or other value, the list is empty.
    * - If the outcome does not belong to the market (such as a draw in a spread), the list has the lines that the outcome may be on,
    *   according to its point, team and player.
    * - If such an outcome states no line, the list is null: all lines of the market are rejected.

@@ -15,8 +15,8 @@ export const lineOf = ({ side, point, team, player }: Outcome, shape: MarketShap
 };
 
 /**
- * Takes an outcome that does not belong to the market, such as a draw in a spread. Returns the keys of the lines to which the source may
- * have assigned the outcome. Null if the outcome states no line: it may then be on any line of the market.
+ * For an outcome that does not belong to the market, such as a draw in a spread: returns the keys of the lines that the outcome may be on.
+ * Null if the outcome lacks the point, team or player that identifies a line of the market. It may then be on any line.
  */
 export const linesNear = ({ point, team, player }: UntrustedObject, shape: MarketShape): string[] | null => {
   if (shape.point === "required" && (typeof point !== "number" || !Number.isFinite(point))) return null;

@@ -13,7 +13,7 @@ export type ReadItem = { readonly kind: "snapshot"; readonly snapshot: BookSnaps
 
 /** Items grouped by sport and produced one by one. They can be iterated only once. */
 export type ItemsBySport = Iterable<ReadItem> & {
-  /** The number of prices of all items, readable or not. */
+  /** The number of prices in all items, including prices that cannot be read. */
   readonly prices: number;
 };
 

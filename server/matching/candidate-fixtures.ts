@@ -25,8 +25,9 @@ const mayBeSamePair = (a: Likeness, b: Likeness): boolean =>
   a !== "no" && b !== "no" && (a === "yes" || b === "yes");
 
 /**
- * Whether an unmatched event may be the given match. The event's two names are compared with the match's two teams, in either order. In one
- * of these orders, at least one name must have the likeness `yes` to its team, and no name may have the likeness `no`.
+ * Whether an unmatched event may be the fixture `match`. Their starts must be at most `nearMs` apart. The event's names are compared with
+ * the fixture's teams, in the same order and in reverse. In one of the two orders, one name must have the likeness `yes` to the team it is
+ * compared with, and the other name `yes` or `maybe`.
  */
 export const isCandidate = (
   event: { readonly start: number; readonly home: ResolvedSide; readonly away: ResolvedSide },

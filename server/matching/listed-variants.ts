@@ -21,8 +21,9 @@ const keyOf = (home: string, away: string): string => [home, away].sort().join("
 /**
  * Returns a function that tells whether an event is a part or a variant of another event of its snapshot. For example, "Flamengo 1st Half v
  * Santos 1st Half" is a part of "Flamengo v Santos", and "Flamengo Handicap v Santos Handicap" is a variant of that event. A part or
- * variant adds words to one of the two names, or the same words to both names. The two events start at most `oneMatchMs` apart. They are
- * not two matches of the same teams: a book always spells a team in the same way, so both matches would have the same names.
+ * variant adds words to the name of one team, or the same words to the names of both teams. The starts of the two events differ by at most
+ * `oneMatchMs`. Two matches of the same teams are not mistaken for variants: a book always spells a team in the same way, so neither match
+ * adds words to the names of the other.
  */
 export const variantsIn = (events: readonly ResolvedEvent[]): ((event: ResolvedEvent) => boolean) => {
   const startsOf = new Map<string, number[]>();

@@ -18,8 +18,8 @@ import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
 /**
- * Sometimes a pair has two fixtures near an event's start, but both start more than this many milliseconds before or after the event. Then
- * the event joins the nearer fixture only if this fixture has the same home team as the event.
+ * Applies if a pair has two fixtures near an event's start, and even the nearer fixture starts more than this time (ms) before or after the
+ * event. The event then joins the nearer fixture only if this fixture has the same home team as the event.
  */
 const orderMattersFromMs = 2 * hourMs;
 
@@ -178,8 +178,8 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
 };
 
 /**
- * Places the events that were not placed by their references. Compares the starts of these events with those of the fixtures. For sports in
- * which a pair plays at most once a day.
+ * Places the events that were not placed by their references: compares their starts with the starts of the fixtures. Call this only for
+ * sports in which a pair plays at most once a day.
  * @returns the placements of these events only.
  */
 export const matchByStart = (matchup: Matchup, bySourceId: Placements): Placements => {

@@ -38,8 +38,9 @@ const separateTwins = (
 };
 
 /**
- * Whether the event's start alone identifies the fixture. The fixture must be clearly nearer to the event than all other fixtures. The
- * event must be clearly nearer to the fixture than all other remaining events.
+ * Whether the event's start identifies the fixture. The fixture must be clearly nearer to the event than all other fixtures. The event must
+ * be clearly nearer to the fixture than all other remaining events. If the starts of the event and the fixture differ by more than
+ * `sameStartMs`, the references must not contradict the match (`hasOtherRef`).
  */
 const identifiesByStart = (
   event: MatchupEvent,

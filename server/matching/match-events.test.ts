@@ -104,7 +104,7 @@ describe("names", () => {
   });
 });
 
-describe("two teams without games on consecutive days", () => {
+describe("sports in which the same two teams never play on consecutive days", () => {
   test.each([
     ["some minutes late", "2026-11-22T18:25"],
     ["an hour early", "2026-11-22T17:00"],
@@ -144,7 +144,7 @@ describe("two teams without games on consecutive days", () => {
   });
 });
 
-describe("the same two teams on two consecutive days", () => {
+describe("sports in which the same two teams can play on consecutive days", () => {
   const first = fixture("d1", "Florida Panthers", "Pittsburgh Penguins", "2026-03-28T23:00");
   const second = fixture("d2", "Florida Panthers", "Pittsburgh Penguins", "2026-03-29T21:00");
 

@@ -101,7 +101,7 @@ describe("an open sport", () => {
     },
   );
 
-  test("an event with an unknown opponent is unmatched if the known team has another match at that time", () => {
+  test("an event of a known team against an unknown opponent is unmatched if the team has another match at about the same time", () => {
     const events = [listed("Fogaréu", "Itaocara", "2026-08-15T19:30")];
     expect(outcomesIn(brazil, { fixtures: [existing], events })).toEqual(["opponent_differs k"]);
     const weekLater = [listed("Fogaréu", "Itaocara", "2026-08-22T19:00")];
@@ -122,13 +122,13 @@ describe("an open sport", () => {
     expect(outcomesIn(brazil, { fixtures: [existing], events: [longer] })).toEqual(["new"]);
   });
 
-  test("an event whose two unknown names resemble the teams of a match at that time is not a new match", () => {
+  test("an event whose two unknown names resemble the teams of a match at the same time is not a new match", () => {
     const moscow = fixture("m", "Lokomotiv Moscow", "Zenit Petersburg", time);
     const events = [listed("Loko Mosc", "Zenit St Peterburg", time)];
     expect(outcomesIn(brazil, { fixtures: [moscow], events })).toEqual(["looks_like_another_team m"]);
   });
 
-  test("an event whose two unknown names each share a word with a team of a match at that time is unmatched", () => {
+  test("an event whose two unknown names each share a word with a team of a match at the same time is unmatched", () => {
     const match = fixture("m", "Lokomotiv Moscow", "Zenit Petersburg", time);
     const events = [listed("Moscow Railwaymen", "Petersburg Lions", time)];
     expect(outcomesIn(brazil, { fixtures: [match], events })).toEqual(["looks_like_another_team m"]);

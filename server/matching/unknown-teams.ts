@@ -61,7 +61,8 @@ const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }:
 /**
  * Finds the opponent of the event's known team, in the team's known fixtures around the event's start.
  * @returns the opponent, if the event's unknown name clearly is another spelling of the opponent's name; else undefined. Also undefined if
- *   these fixtures name several opponents: a team plays one match at a time, so it is not clear which fixture is right.
+ *   these fixtures name several opponents. A team plays one match at a time, so only one of these opponents can be right, and it is not
+ *   clear which one.
  */
 const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | undefined => {
   const half = halfKnown(event);

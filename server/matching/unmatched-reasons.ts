@@ -5,7 +5,7 @@ export const unmatchedReasons = {
   looks_like_another_team: "A name belongs to no known team, but could be another spelling of a known team.",
   opponent_differs: "One team is known to play another opponent at that time.",
   other_squad:
-    "A name means another squad of the team (women, reserves, youth) than the squad that plays at that time. Or the league's list of teams lacks this squad.",
+    "A name means a squad (women, reserves, youth) that is not in the league's list of teams. Or a match with another squad of the same team is listed at that time.",
   derived_event:
     "A name marks the event as one part of a match, or as a simulated match. Or the names are those of another listed match plus extra words.",
   placeholder: "A name is a placeholder for a team that is not yet known.",

@@ -4,7 +4,7 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Whether a start (ms since the epoch) is midnight UTC, so that it may be a date without a time. */
+/** Whether a start (ms since the epoch) is midnight UTC. Such a start may be a date without a time. */
 export const isMidnight = (start: number): boolean => start % dayMs === 0;
 
 /** Starts at most this far apart count as one start, because books' statements of one kick-off differ by a few minutes. */

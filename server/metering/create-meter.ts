@@ -48,11 +48,11 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     await stored?.forget(accountId);
   };
 
-  /** If the store's record of the account is outdated, deletes it and the terms cached here. Without a store, no such record exists. */
+  /** Deletes the store's record of the account if the record is outdated, and then also the terms cached in this process. */
   const noteStale = async (use: StaleUse): Promise<void> => {
     if (!(await stored?.forgetStale(use))) return;
     identify.forgetTerms(use.accountId);
-    warn("an account was metered on terms that are out of date", { accountId: use.accountId });
+    warn("the counter store had an outdated record of an account", { accountId: use.accountId });
   };
   const lastUsed = createLastUsed(db, (use) => void noteStale(use), warn);
 
@@ -87,7 +87,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
     const { endpoint, cost, unitMustRemain, errorCode } = request;
     const charge = { cost, unitMustRemain, countWindow: confirmation === undefined };
-    // A confirmed call is checked again only if it is charged, or if the allowance must have a request left.
+    // A confirmed call is checked again only if it costs a request, or requires that one is left.
     const isConfirmed = cost === 0 && !unitMustRemain ? confirmation : undefined;
     const admission = isConfirmed ?? (await ask(caller, charge, confirmation));
     recordRejection(endpoint, admission);

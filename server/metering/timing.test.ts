@@ -33,7 +33,7 @@ test("a running instance reports a charge before the charge counts as abandoned,
   expect(1_000 + 2 * syncEveryMs).toBeLessThan(leftBehindMs);
 });
 
-test("a call that cannot use the store pins the ledger row (no counter opens) for less time than the longest wait for reports", () => {
+test("after a call that could not use the store, the ledger row is pinned for less time than a wait for reports can take", () => {
   expect(pinMs).toBeLessThan(settleMs);
 });
 

@@ -140,7 +140,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     behind: gauge(
       {
         name: "oddskeeper_board_revision_lag_transactions",
-        help: "Number of database transactions from the oldest that is open to the newest. Whenever the board reads changes, it reads the rows of all these transactions again.",
+        help: "Number of database transactions from the oldest open transaction to the newest transaction. Whenever the board reads changes, it reads the rows of all these transactions again.",
       },
       [],
       "max",

@@ -35,8 +35,9 @@ type WorkerState = {
 
 export type WorkerSnapshots = {
   /**
-   * Returns two parts. `snapshots` has the metrics of every worker that responds within the deadline, by the worker's name. `counts` has
-   * the last known counts of workers that do not respond or have ended. Without these counts, the sums over all workers would decrease.
+   * Returns two parts. `snapshots` maps the name of each worker that responds within the deadline to the worker's metrics.
+   * `counts` has the last known counts of workers that do not respond or have ended. Without these counts, the sums over all workers would
+   * decrease.
    */
   readonly gather: (deadlineMs: number) => Promise<{
     readonly snapshots: ReadonlyMap<string, Snapshot>;

@@ -83,7 +83,7 @@ describe("a missing suffix", () => {
     expectApart({ a: ["J. Smith III"], b: ["Smith, Jr."] });
   });
 
-  test("a one-word name such as Smith is not joined to a name with other words, and not to Smith Jr. if another player's surname is Smith", () => {
+  test("apart from a suffix, a one-word name is joined only to the same word, and Smith is not joined to Smith Jr. if another player's surname is Smith", () => {
     expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
     expectApart({ a: ["Kevin"], b: ["Kevin V"] });
     expectApart({ a: ["Bryan"], b: ["Senior, Bryan"] });
@@ -94,7 +94,7 @@ describe("a missing suffix", () => {
     expectApart({ a: ["J. Williams"], b: ["J. Williams Jr."], c: ["Jalen Williams", "Jaylin Williams"] });
   });
 
-  test("a full name without its suffix is joined even if its book also lists initials that fit", () => {
+  test("a full name without its suffix is joined to the name with the suffix, even if its book also lists initials that fit this name", () => {
     expect(shown({ a: ["Jabari Smith Jr."], b: ["Jabari Smith", "J. Smith"] })).toEqual({
       a: ["Jabari Smith Jr."],
       b: ["Jabari Smith Jr.", "J. Smith"],
@@ -165,7 +165,7 @@ describe("a shortened given name", () => {
     expectApart({ a: ["Nic C."], b: ["Nicolas C"] });
   });
 
-  test("a shortened given name is joined even if its book lists a second player with initials that fit", () => {
+  test("a shortened given name is joined to the longer given name, even if its book also lists a second player whose initials fit the longer name", () => {
     expect(shown({ a: ["Cam Johnson", "C. Johnson"], b: ["Cameron Johnson"] })).toEqual({
       a: ["Cameron Johnson", "C. Johnson"],
       b: ["Cameron Johnson"],

@@ -200,8 +200,8 @@ const compareNames = (a: ParsedPlayer, b: ParsedPlayer): number => {
 /**
  * Whether only one of two names has the suffix II. Such names are not joined, because they may belong to two players of one fixture:
  * "Michael Carter" and "Michael Carter II" played for one team. The rule rarely separates two names of one player: in six recorded books,
- * 18 listed names have a suffix, and no book omits a suffix. The suffixes Jr., Sr. and III need no such rule, because they distinguish
- * relatives, who do not play in one fixture.
+ * 18 names have a suffix, and every book that lists such a player includes the suffix. The suffixes Jr., Sr. and III need no such rule,
+ * because they distinguish relatives, who do not play in one fixture.
  */
 const mayBeNamesakes = (a: ParsedPlayer, b: ParsedPlayer): boolean =>
   a.suffix !== b.suffix && (a.suffix === "ii" || b.suffix === "ii");

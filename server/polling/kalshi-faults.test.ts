@@ -106,7 +106,7 @@ test("series that Kalshi does not list are not requested", async () => {
   );
 });
 
-test("Kalshi's games are polled every two minutes, and in the last six hours before a start every minute", async () => {
+test("Kalshi's games are polled every minute if a game starts within six hours, otherwise every two minutes", async () => {
   const intervalOf = async () => {
     const { polls } = await rig.run(kalshi(), nfl, (_, count) => count === 2);
     return (polls[1]?.startedAt ?? 0) - (polls[0]?.startedAt ?? 0);

@@ -6,8 +6,9 @@ const minBackOffMs = 15_000;
 const maxBackOffMs = 5 * 60_000;
 
 /**
- * Seconds between two polls: `baseSeconds` if a game starts within six hours, else twice `baseSeconds`. Without upcoming games, at least
- * five minutes. Prices are served for at least three times `baseSeconds` after a check, so twice `baseSeconds` is short enough.
+ * Returns the seconds between two polls. If a game starts within six hours, returns `baseSeconds`. If all upcoming games start later,
+ * returns twice `baseSeconds`. That is short enough: after a check, prices are served for at least three times `baseSeconds`. Without
+ * upcoming games, returns five minutes or `baseSeconds`, whichever is longer.
  */
 export const intervalByStarts = (baseSeconds: number, startsMs: readonly number[], nowMs: number): number => {
   const upcoming = startsMs.filter((start) => start > nowMs);

@@ -48,7 +48,7 @@ describe("decimal odds", () => {
     );
   });
 
-  test("if six decimal places are enough, converted decimal odds have at most six", () => {
+  test("American odds and probabilities in the usual range convert to decimal odds with at most six decimal places", () => {
     expect(decimalFromAmerican(-110)).toBe(1.909091);
     expect(decimalFromAmerican(-10_000)).toBe(1.01);
     expect(decimalFromProbability(0.54)).toBe(1.851852);

@@ -3,7 +3,7 @@ import type { Outcome } from "@/server/prices/outcome";
 import type { Price } from "@/server/prices/price";
 
 /*
- * The stored form of a market. It is short, so that archive rows are small, and people can read it in psql.
+ * The stored form of a market. It is short, so that archive rows are small. It is text, so that people can read it in psql.
  * Each line is one outcome: side, team, price, `@` and point, `$` and size, `~` and player.
  * An American price begins with its sign, a probability with `p`.
  * In place of `@` and a point, `=` means the previous point, and `!` means its negative. `~` without a name means the previous player.

@@ -46,7 +46,10 @@ export type ObservationRow = {
   readonly polled: boolean;
 };
 
-/** A later change of a row replaces an earlier change, but notes and new fixtures are merged (see `addNote`). Times are in ms. */
+/**
+ * If a batch changes a row twice, the later change replaces the earlier one. Exceptions: `addNote` merges notes, and `writeFixture` merges
+ * later changes into the row of a new fixture. Times are in ms.
+ */
 export type Changes = {
   readonly sportKey: string;
   /** Finds a fixture's `number`, which large tables store instead of the id. Also finds the numbers of the batch's new fixtures. */

@@ -36,8 +36,8 @@ export const discardAhead = async (tx: Queryable, sportKey: string, until: numbe
       where s.fixture_number = a.number and s.book_key = m.book_key and s.market_key = m.market_key
       order by p.recorded_at desc limit 1), '')
     from ahead a where m.fixture_id = a.fixture_id and m.book_key = a.book_key`);
-  // A record with a future time may have overwritten a check's last correct `recorded_at`. So each affected check gets the time of its
-  // source's last remaining observation. The correct time cannot be later than this observation.
+  // A record with a future time may have overwritten the last correct `recorded_at` of a check. So each affected check gets the latest time
+  // that can be correct: the time of its source's last remaining observation.
   const checks = await tx.execute(sql`
     with ${ahead}, observed as materialized (
       select s.book_key, coalesce((select o.recorded_at from observations o where o.source_id = s.id

@@ -41,8 +41,8 @@ const rowOf = (key: string, snapshot: BookSnapshot): Omit<BookRow, "measured"> =
 
 /**
  * Adds the book of a snapshot, if the book needs a row. A book outside the catalogue always needs a row. Its title and kind come from its
- * first snapshot. A book of the catalogue needs a row only if its `lastUpdateMeasured` is false in the catalogue and the snapshot has a
- * measured fetch time.
+ * first snapshot. Most books of the catalogue need no row. The exception is a book whose `lastUpdateMeasured` is false in the catalogue: if
+ * the snapshot has a measured fetch time, the book needs a row with `last_update_measured` set to true.
  */
 export const addBook = (
   books: BookRows,

@@ -56,8 +56,8 @@ export const findPriorRecordings = async (
 ): Promise<PriorRecording[]> => {
   const wanted = snapshots.map((snapshot, position) => {
     const { book, recordedAt: at, digest, complete, events } = snapshot;
-    // For an incomplete snapshot, observations after its last event's start do not matter. Without this limit, the query would read the
-    // whole log of a source that has no complete snapshots.
+    // The end of the search for `completeFrom`. For an incomplete snapshot, observations after its last event's start do not matter. If the
+    // search had no end, it would read the whole log of a source that has no complete snapshots.
     const until = complete
       ? null
       : events.reduce((latest, event) => Math.max(latest, event.commenceTime), at);

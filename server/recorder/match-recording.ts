@@ -30,8 +30,8 @@ export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
 };
 
 /**
- * A stored team name may have become a spelling of a team in the catalogue since the fixture was created. Replaces such a name with the
- * catalogue's name of the team.
+ * Replaces a fixture's stored team names with the current names of the teams. The two differ if the catalogue or an alias has made a stored
+ * name another spelling of a team since the fixture was created.
  */
 const underListedNames = (fixture: RecordedFixture, teams: TeamIndex): KnownFixture => {
   const nameOf = (name: string): string => {

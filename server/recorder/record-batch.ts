@@ -44,7 +44,7 @@ export const priceCount = (events: CheckedSnapshot["events"]): number =>
     0,
   );
 
-/** The range of starts and recording times (ms) around which fixtures are loaded; `to` is infinite if a snapshot is complete. */
+/** The range of starts and recording times (ms) around which fixtures are loaded; `to` is infinite if any snapshot is complete. */
 const startsOf = (recordings: readonly Recording[]): { from: number; to: number } => {
   const starts = recordings.flatMap(({ events, recordedAt }) => [
     ...events.map((event) => event.commenceTime),

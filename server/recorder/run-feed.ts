@@ -27,8 +27,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
 
 /**
- * Every second, records the feed's snapshots that are due by the database's clock, until the signal aborts. After a failure, calls `failed`
- * and continues.
+ * Records the feed's snapshots once per second, until the signal aborts. Each time, it records those that have become due according to
+ * the database's clock. After a failure, calls `failed` and continues.
  */
 export const runFeed = async (
   recorder: Recorder,

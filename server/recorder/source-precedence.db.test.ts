@@ -34,7 +34,7 @@ test("an aggregator's start does not count towards the agreed start while the bo
   expect(await rig.rows(sql`select jsonb_array_length(starts) as count from checks`)).toEqual([{ count: 1 }]);
 });
 
-test("once a book's own feed has been silent for three update intervals, the source with the next precedence is recorded", async () => {
+test("once a book's own feed has been silent for three update intervals, the source with the next lower precedence is recorded", async () => {
   await send("own", t0, -150);
   expect((await send("delivery", t0 + 6 * minute - 1, -145)).rejected).toEqual({ other_source: 2 });
   expect((await send("delivery", t0 + 6 * minute, -145)).rejected).toEqual({});

@@ -71,7 +71,7 @@ test("the start in a stale poll is ignored", async () => {
   expect(await starts()).toEqual([{ start }]);
 });
 
-test("if a market was stale in every newer poll, a late recording of the market becomes the market's newest archive point", async () => {
+test("if a market was stale in every poll since the time of an imported recording, the recording becomes the market's newest archive point", async () => {
   await poll(t0, t0, [moneyline(-150, 130), totals(47, -110, -110)]);
   await poll(t0 + 2 * minute, t0 + 2 * minute, [
     moneyline(-150, 130),

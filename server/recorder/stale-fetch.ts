@@ -4,8 +4,8 @@ import type { Recording } from "@/server/recorder/recording";
 import type { MarketUpdate } from "@/server/recorder/snapshot-markets";
 
 /*
- * A poll can deliver an older fetch than the poll before, for example from a cache. A book may be polled with several requests that have
- * different fetch times, so fetches are compared by market. Recordings are never stale, because they are inserted at their own time.
+ * A poll can deliver an older fetch than the previous poll did, for example from a cache. A book may be polled with several requests that
+ * have different fetch times, so fetches are compared by market. Recordings are never stale, because they are inserted at their own time.
  */
 
 type RecordedMarkets = {
@@ -13,7 +13,7 @@ type RecordedMarkets = {
   readonly current: ReadonlyMap<string, string>;
 };
 
-/** Whether a newer fetch of the market is recorded, including a fetch that withdrew the market. */
+/** Whether the recorded fetch of the market is newer than the update's fetch. The recorded fetch may have withdrawn the market. */
 export const isStaleMarket = (
   { clock }: Pick<Recording, "clock">,
   { key, time: [, fetchedAt] }: MarketUpdate,
@@ -25,8 +25,8 @@ export const isStaleMarket = (
 };
 
 /**
- * Whether a newer fetch of any market of the fixture is recorded for this book. If so, the snapshot's start is not used. A start belongs
- * to no single market, so all markets of the fixture are compared.
+ * Whether any market of the fixture at this book has a recorded fetch that is newer than the snapshot's fetch. If so, the start that the
+ * snapshot states for the fixture is not used. A start belongs to no single market, so all markets of the fixture are compared.
  */
 export const isStaleFetch = (
   { clock, fetchedAt }: Pick<Recording, "clock" | "fetchedAt">,

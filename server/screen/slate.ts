@@ -49,7 +49,10 @@ const fullQuotes = ({ rows }: Line, sides: readonly Side[]): readonly (readonly 
     return found.length === sides.length ? [found.map(({ price }) => impliedProbability(price))] : [];
   });
 
-/** The line that the most books quote. If there are several, the line whose first side has the consensus probability nearest to 0.5. */
+/**
+ * Chooses the line that the most books quote. If several lines tie, chooses the one whose first side has a consensus probability nearest
+ * to 0.5.
+ */
 const chooseLine = (lines: readonly Line[], sides: readonly Side[]): Line | undefined => {
   const ranked = lines.map((line) => {
     const consensus = consensusOf(fullQuotes(line, sides));

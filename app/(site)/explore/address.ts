@@ -50,8 +50,8 @@ export const parseAddress = (get: (name: string) => string | null | undefined): 
 };
 
 /**
- * The parameters with which a page requests the view of a slate. `onlyFavourites` limits the view to the prices of the favourite books, if
- * there are any.
+ * The parameters with which a page requests the view of a slate. With `onlyFavourites`, the view compares only the favourite books, or all
+ * books if there are no favourites.
  */
 export const slateInput = (
   sport: string,

@@ -118,7 +118,7 @@ export const fullRange = (
   return { from, to: Math.max(from + 60_000, start <= now || isNear ? start : now) };
 };
 
-/** The part of the full range that the URL states in seconds since the epoch. If the URL states no valid part, the full range. */
+/** Returns the part of the full range that the URL states in seconds since the epoch, or the full range if that part is not valid. */
 export const zoomedRange = (
   full: TimeRange,
   fromSeconds: string | undefined,

@@ -134,7 +134,7 @@ export const groupLines = (
 
 const unevenness = ({ consensus }: PriceLine): number => Math.abs((consensus?.[0] ?? 1) - 0.5);
 
-/** The line with the most books. If several lines have the most books, the line whose first side has a chance closest to 50%. */
+/** The line with the most books. A tie goes to the line whose first side has a chance closest to 50%. */
 export const mainLine = (lines: readonly PriceLine[]): PriceLine | undefined =>
   [...lines].sort((a, b) => b.rows.length - a.rows.length || unevenness(a) - unevenness(b))[0];
 

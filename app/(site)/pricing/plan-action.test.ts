@@ -14,13 +14,13 @@ test("a site with neither a contact nor a checkout URL offers only the free plan
   expect(planAction("growth", config, holder)).toBeUndefined();
 });
 
-test("if the checkout URL contains the account, visitors must sign in first", () => {
+test("if the checkout URL contains {account}, visitors must sign in before they can open the checkout", () => {
   const config = parseConfig(checkout);
   expect(planAction("growth", config, undefined)?.href).toBe("/signin?callbackUrl=%2Fpricing");
   expect(planAction("growth", config, holder)?.href).toBe("https://pay.example.com/growth?account=7e0c");
 });
 
-test("if the checkout URL does not contain the account, visitors can open the checkout without signing in", () => {
+test("if the checkout URL does not contain {account}, visitors can open the checkout without signing in", () => {
   const config = parseConfig({ CHECKOUT_URL: "https://pay.example.com/{plan}" });
   expect(planAction("growth", config, undefined)?.href).toBe("https://pay.example.com/growth");
 });

@@ -31,8 +31,8 @@ const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greates
 
 /**
  * The profit per stake as a fraction: `10/11`, `6/5`, `evens`. Uses the smallest denominator, up to `maxDenominator`, that gives a fraction
- * within `tolerance`. If no denominator does, the profit is rounded to a multiple of 1/`maxDenominator`. A profit below 1/`maxDenominator`
- * becomes a fraction with the numerator 1 and a larger denominator.
+ * within `tolerance`. If there is no such denominator, a profit of at least 1/`maxDenominator` is rounded to a multiple of
+ * 1/`maxDenominator`. A smaller profit becomes a fraction with the numerator 1, such as `1/200`.
  */
 const formatFraction = (decimal: number): string => {
   const profit = decimal - 1;

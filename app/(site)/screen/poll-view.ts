@@ -16,7 +16,10 @@ export const pollEveryMs = 5_000;
 const minPauseMs = 1_000;
 const maxPauseMs = 30_000;
 const timeoutMs = 15_000;
-/** The page polls again this long before a price expires. If the book has been checked since the last poll, the page keeps the price. */
+/**
+ * The next poll starts this many ms before a price expires. If the book has been checked since the last poll, the new response extends the
+ * price's life, so the price stays on the page.
+ */
 const beforeLapseMs = 700;
 
 /** Errors that another attempt cannot fix. */

@@ -38,7 +38,7 @@ const createWorld = (wallOffsetMs: number) => {
   };
 };
 
-test("the estimated clock is never behind the server's clock, and ahead of it by at most the fastest round trip", () => {
+test("the estimated clock is never behind the server's clock, and is ahead of the server's clock by no more than the fastest round trip", () => {
   const latency = fc.integer({ min: 1, max: 3_000 });
   fc.assert(
     fc.property(

@@ -43,7 +43,8 @@ export const measureUnderChanges = async (
   const rates: Series = { quiet: [], elsewhere: [], changing: [] };
   const p99s: Series = { quiet: [], elsewhere: [], changing: [] };
   const peaks: { quiet: number[]; changing: number[] } = { quiet: [], changing: [] };
-  // The processes run until the end, because a new process would spend its first seconds on compiling its code.
+  // The processes that change prices are started only once, then paused and resumed. A process started for each phase would spend its first
+  // seconds on compiling its code.
   const changes = {
     elsewhere: await startChanges(otherDatabaseUrl, changesPerSecond, slateNow),
     changing: await startChanges(databaseUrl, changesPerSecond, slateNow),

@@ -29,7 +29,8 @@ process.on("message", (message) => {
   isPaused = message === "pause";
   resume();
 });
-// If the parent process has ended, the next write to stdout fails and ends this process. A paused process writes nothing, so it exits here.
+// Ends this process when the parent process has ended, even during a pause. Without this handler, only a failed write to stdout would end
+// the process, and a paused process writes nothing.
 process.on("disconnect", () => process.exit());
 
 const waitUntilResumed = async (): Promise<void> => {

@@ -41,6 +41,6 @@ export const createToken = async (page: Page): Promise<string> => {
 /** The prices of a game on the odds screen. */
 export const pricesOf = (page: Page): Locator => page.getByRole("region", { name: "Prices", exact: true });
 
-/** Waits until the movement chart has lines, hidden or not: Playwright considers a flat line hidden. */
+/** Waits until the movement chart has lines. Does not wait until they are visible, because Playwright considers a flat line hidden. */
 export const expectChart = (page: Page): Promise<void> =>
   expect(page.getByRole("img", { name: /^Chart of / }).locator("path")).not.toHaveCount(0);

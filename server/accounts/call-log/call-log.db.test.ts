@@ -119,7 +119,7 @@ test("While calls cannot be written, a limited number of calls wait in memory, a
   await store.db.execute(sql`alter table account_calls rename to account_calls_away`);
   await log.flush();
   expect(log.warnings).toHaveLength(1);
-  // At most 16,384 calls wait, and 100 of each account.
+  // At most 16,384 calls wait in total. Of one account's calls without an error, at most 100 wait.
   for (let account = 0; account < 170; account++) {
     const other = randomUUID();
     for (let n = 0; n < 100; n++) log.note(callOf(other));

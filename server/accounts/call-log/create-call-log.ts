@@ -10,7 +10,10 @@ import type { Admission } from "@/server/metering/meter";
 const writeEveryMs = 1_000;
 /** Maximum number of calls, of all accounts together, that one write adds to the log. PostgreSQL takes about 30 ms to insert them. */
 const maxRows = 2_000;
-/** A process trims an account's log at its first write to the log, and again after more than this many further calls. */
+/**
+ * A process trims an account's log when it first writes to the log. It trims the log again each time it has written more than this many
+ * further calls to the log.
+ */
 const trimAfter = 250;
 const maxTrimmedAccounts = 50_000;
 
@@ -36,7 +39,7 @@ export const createCallLog = (
   const waiting = createWaitingCalls();
   const sinceTrim = new LRUCache<string, number>({ max: maxTrimmedAccounts });
 
-  /** Counts the calls that are about to be written. @returns the accounts to trim. */
+  /** Counts the calls that are about to be written. @returns the accounts whose logs are due for trimming. */
   const accountsToTrim = (calls: readonly NotedCall[]): string[] => {
     const due = new Set<string>();
     for (const { admission } of calls) {

@@ -25,8 +25,9 @@ export type WaitingCalls = {
 };
 
 /**
- * Keeps the newest calls of each account and error code until they are written. A flood of one error hides no other call. The calls are
- * limited when they arrive: a long list of calls would survive garbage collections, which made each call a tenth to a quarter slower.
+ * Keeps the newest calls of each account and error code until they are written. So a flood of one error does not displace calls with other
+ * codes. The maximums apply when a call arrives. In comparisons without them, the long list of waiting calls survived garbage collections,
+ * and each call was a tenth to a quarter slower.
  */
 export const createWaitingCalls = (): WaitingCalls => {
   let accounts = new Map<string, Map<AccountCall["code"], Ring>>();

@@ -8,9 +8,9 @@ const columns =
 
 /**
  * Adds calls to the request logs of their accounts. A call that is already in the log is not added again.
- * @param trimmed the accounts whose logs are trimmed to the newest `maxLoggedCalls` calls. The added calls are neither counted nor deleted.
- * @param skipped by account: how many calls this process has left out since its last write of the account's calls, this write included. The
+ * @param skipped account id -> how many of the account's calls this process has left out since it last wrote a call of that account. The
  * number is stored with the account's first call in `calls`.
+ * @param trimmed the accounts whose logs are trimmed. Of the calls that such a log already contains, the newest `maxLoggedCalls` are kept.
  */
 export const writeCalls = async (
   db: Queryable,

@@ -62,7 +62,7 @@ const codesByStatus = (endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCo
 
 const componentName = (codes: readonly ErrorCode[]): string => codes.join("-");
 
-/** Sorts entries by name, so that a new entry moves no other entry. */
+/** Sorts entries by name, so that a new entry does not change the order of the others. */
 export const sortedByName = (entries: Iterable<readonly [string, unknown]>): Json =>
   Object.fromEntries([...new Map(entries)].sort(([a], [b]) => (a < b ? -1 : 1)));
 

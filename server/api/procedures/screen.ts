@@ -98,7 +98,7 @@ export const screenRouter = router({
       const market = requireMarket(input.market, sport);
       requireHistory(ctx.screen.viewer.plan, now(), now());
       const sparklines = [];
-      // One after another, because each sparkline that is not cached reads the archive.
+      // One after another: a sparkline that is not cached reads the archive, and one call must not start many such reads at once.
       for (const fixture of board.upcoming(sport.key, now()).slice(0, maxSparklines)) {
         const sparkline = await ctx.screen.readSparkline(fixture, market);
         if (sparkline !== undefined) sparklines.push(sparkline);

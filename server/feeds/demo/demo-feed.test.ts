@@ -76,7 +76,7 @@ describe("demo snapshots", () => {
     }
   });
 
-  test("the demo quotes all `main` and `other` markets and every period, and its sizes are limits at sportsbooks, depth at exchanges and contracts at prediction markets", () => {
+  test("the demo quotes all `main` and `other` markets and every period. Bet sizes are posted limits at sportsbooks, resting depth at exchanges, and contracts at prediction markets", () => {
     const keys = new Set(marketsOf(allSnapshots).map(({ market }) => market.key));
     const wanted = markets.filter(({ role }) => role !== "prop").map(({ key }) => key);
     expect(wanted.filter((key) => !keys.has(key))).toEqual([]);

@@ -115,7 +115,7 @@ describe("the demo's past", () => {
       expect([...keys]).toContain(key);
   });
 
-  test("every demo fixture of the last 13 days has a price from over three hours and one from at most ten minutes before its start", () => {
+  test("every demo fixture of the last 13 days has a price from the last ten minutes before its start, and another price from more than three hours before its start", () => {
     const recorded = new Map<string, number[]>();
     for (const snapshot of past)
       for (const { commence_time } of snapshot.events) {

@@ -3,7 +3,7 @@ import { findSport, type Sport } from "@/server/catalogue/sports";
 import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 import { hashText } from "@/server/feeds/demo/random";
 
-/** The demo has all groups of sports that have player props. */
+/** The groups of the demo's sports: all groups that have player props. */
 export type DemoGroup = keyof PropsByGroup;
 
 export type DemoLeague = {

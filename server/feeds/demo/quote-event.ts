@@ -12,8 +12,8 @@ import type { SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/fe
 import type { Size } from "@/server/prices/outcome";
 
 /**
- * Which markets of a fixture to quote at or after the time `featuredFrom`. `main`: main markets. `common`: also common props. `all`: every
- * market that the book has. Before `featuredFrom`, only main markets are quoted.
+ * Which markets to quote once the fixture's time `featuredFrom` has come. `main`: only main markets. `common`: main markets and common
+ * props. `all`: every market that the book has. Before `featuredFrom`, only main markets are quoted, whatever the extent.
  */
 export type Extent = "main" | "common" | "all";
 

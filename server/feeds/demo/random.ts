@@ -41,8 +41,8 @@ const waves = [
 ] as const;
 
 /**
- * The value of a walk around 0 at the time `at` (ms since the Unix epoch). Its standard deviation is about 1. The value depends only on
- * `seed` and `at`, so every process sees the same walk.
+ * A random walk around 0, with a standard deviation of about 1. Returns the walk's value at the time `at` (ms since the Unix epoch). The
+ * value depends only on `seed` and `at`, so every process sees the same walk.
  */
 export const walk = (seed: number, at: number): number =>
   waves.reduce((sum, [periodMs, weight], index) => sum + weight * wave(mix(seed, index), at, periodMs), 0);

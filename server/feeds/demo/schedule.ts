@@ -59,7 +59,7 @@ const fixtureOf = (league: DemoLeague, number: number): DemoFixture => {
   };
 };
 
-/** The league's fixtures that start after `from` and not after `to` (ms), by start. */
+/** The league's fixtures that start after `from` and not after `to` (ms), sorted by start. */
 export const fixturesBetween = (league: DemoLeague, from: number, to: number): DemoFixture[] => {
   const fixtures: DemoFixture[] = [];
   // A start hour of 24 or more is on the next day, so the search begins one day early.

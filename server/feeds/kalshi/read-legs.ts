@@ -104,7 +104,7 @@ const add = (sink: Sink, key: string, leg: Leg, price: TakerPrice | undefined, b
   else sink.outcomes.push({ key, outcome: { ...bet, ...price } });
 };
 
-/** The legs that are open, exclude overtime where the catalogue does, and have consistent prices. The other legs are rejected. */
+/** Returns the legs that are open, have consistent prices, and exclude overtime where the catalogue does. Rejects the other legs. */
 const usableLegs = (series: Series, legs: readonly Leg[], sink: Sink): Kept[] =>
   legs.flatMap((leg) => {
     const prices = pricesPerLeg(series);
@@ -125,7 +125,10 @@ const usableLegs = (series: Series, legs: readonly Leg[], sink: Sink): Kept[] =>
 /** Winner markets on a part of the game, and all winner markets of soccer, have a third leg for the draw. */
 const hasTie = ({ league, period }: Series): boolean => league.hasDraw || period !== "full";
 
-/** Reads the YES price of each leg. If a leg is missing, it is unclear which bets the prices are for, so all prices are rejected. */
+/**
+ * Reads the YES price of each leg. The prices are accepted only if every side has exactly one usable leg with a YES price, and no other leg
+ * is usable. Otherwise all prices are rejected. Without the draw's price, for example, home and away would look like a bet without a draw.
+ */
 const readWinner = (series: Series, key: string, kept: readonly Kept[], teams: Teams, sink: Sink): void => {
   const bySide = new Map<Side, Kept[]>();
   for (const one of kept) {

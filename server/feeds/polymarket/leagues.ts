@@ -36,7 +36,10 @@ export const leagues: ReadonlyMap<string, League> = new Map<string, League>([
   ...homeFirst.map(([prefix, sport]) => [prefix, { sport, firstInTitle: "home" }] as const),
 ]);
 
-/** Exhibition games have the slug prefix of their league, but do not belong to the sport of the league. */
+/**
+ * Recognizes exhibition games by the slugs of their series and tags. Their own slugs begin like those of the league's other games, but
+ * exhibition games do not belong to the league's sport.
+ */
 const exhibition = /pre-?season|summer-league|spring-training|all-star/;
 
 const prefixOf = (slug: string): string => slug.split("-", 1)[0] ?? "";

@@ -21,12 +21,12 @@ describe("the result of a soccer match", () => {
       { draw_missing: 5 },
     ],
     [
-      "one of its three markets is closed",
+      "one of the three markets is closed",
       [homeLeg(), drawLeg({ closed: true }), awayLeg()],
       { not_open: 6 },
     ],
     [
-      "one of its three markets has a placeholder quote",
+      "one of the three markets has a placeholder quote",
       [homeLeg(), drawLeg(), awayLeg({ bestBid: 0.1, bestAsk: 0.9 })],
       { placeholder_quote: 6 },
     ],
@@ -36,7 +36,7 @@ describe("the result of a soccer match", () => {
       { disagreement: 8 },
     ],
     [
-      "the question of one of its three markets names another day",
+      "the question of one of the three markets names another day",
       [homeLeg({ question: "Will Fulham FC win on 2026-08-25?" }), drawLeg(), awayLeg()],
       { disagreement: 6 },
     ],
@@ -46,12 +46,12 @@ describe("the result of a soccer match", () => {
       { disagreement: 6 },
     ],
     [
-      "one of its three markets is not marked as part of a group (negRisk)",
+      "one of the three markets is not marked as part of a group (negRisk)",
       [homeLeg({ negRisk: false }), drawLeg(), awayLeg()],
       { disagreement: 6 },
     ],
     [
-      "it is listed as one two-way market",
+      "the result is listed as one two-way market",
       [
         market("moneyline", "Fulham FC vs. Chelsea FC", ["Fulham FC", "Chelsea FC"], {
           bestBid: 0.4,
@@ -61,7 +61,7 @@ describe("the result of a soccer match", () => {
       ],
       { disagreement: 2 },
     ],
-  ])("the result of a soccer match is rejected as a whole if %s", (_, legs, expected) => {
+  ])("no price for the result of a soccer match is accepted if %s", (_, legs, expected) => {
     const items = readSoccer(...legs);
     expect(rejectionsOf(items)).toEqual(expected);
     expect(quotesOf(items)).toEqual({});

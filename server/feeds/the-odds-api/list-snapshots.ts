@@ -38,8 +38,8 @@ const requestOf = (recordedAt: string | undefined, sport: string): string =>
   JSON.stringify([recordedAt, sport]);
 
 /**
- * The market keys that a request returned for any event and book. Every snapshot from that request covers all of them. Listings with the
- * same recording time and sport belong to one request.
+ * Returns a function that finds a snapshot's scope: the known market keys that the snapshot's request returned, for all events and books
+ * together. Listings with the same recording time and sport belong to one request.
  */
 const scopesOf = (listings: readonly EventListing[]) => {
   const scopes = new Map<string, Set<string>>();
@@ -81,8 +81,8 @@ function* itemsOfSport(
       const catalogueMarket = findMarket(key);
       if (market.isDamaged) gatherer.unread(event, key);
       for (const quote of market.quotes) {
-        // `checkSnapshot` rejects the whole market if it is unknown, and the whole event if a team has no name. It then only counts the
-        // prices, so it does not matter that every outcome gets the same side.
+        // `checkSnapshot` rejects the whole market if the market is unknown, and the whole event if a team has no name. In both cases,
+        // `checkSnapshot` only counts the prices, so every outcome can get the same side here.
         const isCountedOnly = catalogueMarket === undefined || home.trim() === "" || away.trim() === "";
         const subject: OutcomeSubject | undefined = isCountedOnly
           ? { side: "home" }
@@ -99,8 +99,8 @@ function* itemsOfSport(
 }
 
 /**
- * Converts the listings of one file to book snapshots, sport by sport. Rejects prices whose name does not identify a bet. Empties
- * `listings`.
+ * Converts the listings of one file to book snapshots, sport by sport. Rejects a price if the name of its outcome does not identify a bet.
+ * Empties `listings`.
  */
 export const listSnapshots = (listings: EventListing[]): ItemsBySport => {
   const notation = notationOf(pricesOf(listings));

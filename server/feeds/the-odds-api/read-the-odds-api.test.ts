@@ -239,7 +239,7 @@ describe("outcome names of The Odds API", () => {
     ]);
   });
 
-  test('in a goal scorer market, a player without a side gets the side `yes`, and a team name, "No Scorer" or an empty name is rejected', () => {
+  test('in a goal scorer market, a player without a side gets the side `yes`, but an outcome is rejected if its name is a team, "No Scorer" or empty', () => {
     const outcomes = ["David Pastrnak", "No Scorer", "Boston Bruins", ""].map((name) => ({
       name,
       price: 3.5,

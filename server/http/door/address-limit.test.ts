@@ -6,7 +6,7 @@ import {
   rangeOf,
 } from "@/server/http/door/address-limit";
 
-test("an address has ten requests per second", () => {
+test("each address can make ten requests per second", () => {
   let now = 5_000;
   const limit = createAddressLimit(() => now);
   const charge = () => limit.charge("192.0.2.1");

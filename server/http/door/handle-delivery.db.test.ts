@@ -156,8 +156,8 @@ describe("a delivery", () => {
       unusable_time: 2,
       unknown_sport: 2,
     });
-    // Snapshots of one book and sport in one delivery get recording times 1 ms apart, rejected snapshots included. The recorded snapshot
-    // follows `future`.
+    // Snapshots of one book and sport in one delivery get recording times 1 ms apart, rejected snapshots included. `future` takes `t0`,
+    // so the recorded snapshot gets `t0 + 1`.
     expect((await rig.points()).map(({ at }) => at)).toEqual([t0 + 1]);
   });
 

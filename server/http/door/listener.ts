@@ -87,8 +87,8 @@ const announcesUnusedBody = ({ method, headers }: IncomingMessage): boolean =>
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 
 /**
- * Reads and drops the body. Calls `run` at the end of the body, or after `maxAwaitedBytes`. If Node finds the body malformed before that,
- * the call fails before it is counted.
+ * Reads and drops the body. Calls `run` at the end of the body, or after `maxAwaitedBytes`. If Node finds earlier that the body is
+ * malformed, `run` is not called, so the API call fails and costs nothing.
  */
 const afterBody = (incoming: IncomingMessage, outgoing: ServerResponse, run: () => void): void => {
   let isRunning = false;
@@ -127,8 +127,8 @@ export const createListener = (options: ListenerOptions): Server => {
     );
   };
 
-  // Methods, not getters: V8 gives each object literal with a getter its own hidden class. Such a class keeps the request alive until the next
-  // full garbage collection.
+  // Methods, not getters: V8 gives each object literal with a getter its own hidden class. Such a class keeps the request alive until the
+  // next full garbage collection.
   const infoOf = (incoming: V1Incoming): RequestInfo => ({
     address: () => addressOf(incoming),
     header: (name) => {
@@ -284,8 +284,8 @@ export const createListener = (options: ListenerOptions): Server => {
     keepAliveTimeout: keepAliveTimeoutMs,
     requestTimeout: requestTimeoutMs,
   });
-  // By default, Node silently drops all headers after the first 2,000. A dropped header may be the API key. The total size of the headers is
-  // limited anyway.
+  // By default, Node silently drops all headers after the first 2,000. A dropped header may be the API key. The total size of the headers
+  // is limited anyway.
   server.maxHeadersCount = 0;
   server.on("request", onRequest);
   server.on("checkExpectation", onRequest);

@@ -214,7 +214,7 @@ describe("the limit per network", () => {
 });
 
 describe("compression and entity tags", () => {
-  test("a large response to a client that accepts gzip is compressed, with its own entity tag, and a small response is not compressed", async () => {
+  test("for a client that accepts gzip, a large response is compressed and gets its own entity tag, but a small response is not compressed", async () => {
     const plain = await rig.request("/v1/markets", { key: "business" });
     const request = new Request("http://localhost/", {
       headers: { "x-api-key": "business", "accept-encoding": "gzip" },

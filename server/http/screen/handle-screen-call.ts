@@ -11,8 +11,9 @@ import { errorEnvelope } from "@/server/http/v1/error-envelope";
 export const serverTimeHeader = "x-server-time";
 
 /**
- * Whether the request comes from a browser, but not from a page of this site. Such a request is rejected. Otherwise, other sites' pages
- * could use up the viewing limit of a visitor's network: their requests have no session cookie, so their views count against this limit.
+ * Whether the request comes from a browser, but not from a page of this site. Such a request is rejected, so that a page of another site
+ * cannot use up the viewing limit of its reader's network. A request from another site has no session cookie, so its view would count
+ * against this limit.
  */
 const isForeign = (headers: Headers, baseUrl: string): boolean => {
   const site = headers.get("sec-fetch-site");

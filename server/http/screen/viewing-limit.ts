@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { createAddressLimit, networkOf } from "@/server/http/door/address-limit";
 
-/** How many changed views a viewer can read: `burst` at once, and `perHour` more each hour. */
+/** How many views a viewer can read: `burst` at once, and `perHour` more each hour. A view that has not changed does not count. */
 export type ViewingBound = { readonly burst: number; readonly perHour: number };
 
 /**

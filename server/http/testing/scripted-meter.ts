@@ -11,7 +11,7 @@ export type ScriptedMeter = Meter & {
   /** Outcomes of the next admissions. They take precedence over the account's state, but a revoked key is always invalid. */
   readonly nextOutcomes: Admission["outcome"][];
   readonly revoke: (key: string) => void;
-  /** The requests for admission, each of which would be a round trip to the counter store. */
+  /** The requests for admission so far. With the real meter, each of them would be a round trip to the counter store. */
   readonly requests: AdmissionRequest[];
 };
 

@@ -124,7 +124,7 @@ const request = (line: string, headers: readonly string[] = [], body = ""): Prom
 };
 
 let read = 0;
-/** Sends a request and waits until the log has a line for this request. Returns the lines since the previous call, except this line. */
+/** Sends one more request and waits for its line in the log. Returns the lines before it that no earlier `takeLines` has returned. */
 const takeLines = async (): Promise<Line[]> => {
   const last = /x-request-id: (\S+)/i.exec(await request("OPTIONS /v1/openapi.json HTTP/1.1"))?.[1];
   for (;;) {

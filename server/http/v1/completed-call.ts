@@ -44,8 +44,9 @@ const toCompletedCall = (call: Call, status: number, startedAt: number): Complet
 });
 
 /**
- * Handles calls with `respond`, and passes each call with its response to `observe`. If a call's body turns out to be malformed, the client
- * receives an error instead of the call's response. In this case, `observe` receives only the error, as a separate call.
+ * Handles calls with `respond`, and passes each call with its response to `observe`. Exception: if a call's body proves malformed or late
+ * before the response is sent, the front door sends an error instead. The error is handled and observed as a call of its own. The original
+ * call is not observed.
  */
 export const observeCalls = (
   start: (request: Request, info: RequestInfo) => Call,

@@ -34,7 +34,7 @@ test.each([
   ["a free call that fails", "/v1/bookmakers"],
   ["a call whose fixtures cannot be read", `/v1/sports/${sport}/events?commenceTimeTo=2026-11-30T00:00:00Z`],
 ])(
-  "%s returns INTERNAL_ERROR with a message that hides the cause, costs nothing, and logs the cause",
+  "%s costs nothing and returns INTERNAL_ERROR, and only the log states the cause",
   async (_, target) => {
     rig.log.length = 0;
     const response = await rig.request(`${target}${target.includes("?") ? "&" : "?"}apiKey=in-the-query`, {

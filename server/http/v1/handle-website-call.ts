@@ -48,7 +48,7 @@ type Procedure = {
 
 const procedures = websiteRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>;
 
-/** Renders a result as `{"result":{"data":…}}`. Prepared bytes are inserted unchanged. */
+/** Renders a result as `{"result":{"data":…}}`. If the result is a `Rendered` body, its bytes are inserted unchanged. */
 const renderResult = async (value: unknown): Promise<string> => {
   if (!isRendered(value)) return JSON.stringify({ result: { data: value ?? null } });
   const bytes = await value.bytes("identity");

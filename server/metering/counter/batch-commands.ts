@@ -26,7 +26,7 @@ type Pending = {
 type Connection = {
   /**
    * One round trip: a reply for each command, in the order of the commands.
-   * @param late `late.signal` aborts once no call waits for the replies. Node creates the signal only if `send` reads `late.signal`.
+   * @param late `late.signal` aborts once no call waits for the replies. Node creates the signal when it is first read.
    * @throws CounterStoreError if all commands failed together.
    */
   readonly send: (
@@ -41,7 +41,7 @@ const maxBatchCalls = 256;
 /** Bounds how long one command blocks the server. */
 const maxCommandCalls = 64;
 
-/** A stall advances `createDeadline`'s clock by up to one step, so the step is short. Even shorter steps would fire the timer too often. */
+/** The interval of `createDeadline`'s timer. A stalled process uses up at most one step of a call's time, so the step is short. */
 const stepMs = 25;
 
 /**

@@ -14,8 +14,8 @@ import { createScript } from "@/server/metering/counter/counter-store";
 
 /**
  * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in the window, cost,
- * allowance, epoch of the counter that the instance uses, reporter, period, now ms. Cost 1 charges one request, 0 and 2 none; 2 requires that one is left.
- * Charges only the counter of the given epoch: a late charge to a closed counter has no effect. Returns `unknown` (the account must be loaded),
+ * allowance, epoch of the counter that the instance uses, reporter, period, now ms. Cost 1 charges one request. Costs 0 and 2 charge none, but 2 requires that
+ * one is left. Charges only the counter of the given epoch: a late charge to a closed counter has no effect. Returns `unknown` (the account must be loaded),
  * `invalid`, `changed` with the terms, `other_counter` with its epoch, `no_counter` with the calls in the window, or one of `speed`, `spent` and `ok` with the
  * calls in the window and the requests used.
  */
@@ -118,9 +118,9 @@ export const unreportedScript = createScript(
 );
 
 /**
- * After a report, deletes the reporter's entry in `unreported` if the counter has this epoch and these charges, or if there is none. With
- * epoch 0, any closed counter is enough. Otherwise sets the time of an existing entry to now. Keys: counter, unreported. Arguments:
- * period, reporter, epoch, charges, now ms.
+ * After a report, deletes the reporter's entry in `unreported` if there is no counter, or if the counter has this epoch and these charges.
+ * With epoch 0, a closed counter is enough. If the entry stays, its time is set to now. Keys: counter, unreported. Arguments: period,
+ * reporter, epoch, charges, now ms.
  */
 export const reportedScript = createScript(
   "reported",
@@ -139,8 +139,8 @@ return {}`,
 export const forgetScript = createScript("forget", "redis.call('DEL', KEYS[1])\nreturn {}");
 
 /**
- * Deletes the record of an account if the record is outdated. Keys: account. Arguments: key id, outdated terms of the account (or ""), 1 if
- * the key is revoked. Returns 1 if it deleted the record.
+ * Deletes an account's record if it is outdated. Keys: account. Arguments: key id, outdated terms of the account (or ""), 1 if the key is
+ * revoked. Returns 1 if it deleted the record.
  */
 export const forgetStaleScript = createScript(
   "forget-stale",

@@ -31,7 +31,7 @@ type Deps = {
   readonly warn: RareLog;
 };
 
-/** Enforces speed limit and allowance in the counter store. While it is unavailable, each process limits speed, and the ledger usage. */
+/** Enforces speed limit and allowance in the counter store. If it is unavailable, each process limits speed; the ledger limits usage. */
 export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, warn }: Deps) => {
   const health = createStoreHealth(store, ledgerSync.recover, log, warn);
   const load = createLoadAccount(db, calls);

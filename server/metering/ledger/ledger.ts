@@ -38,7 +38,7 @@ export type LedgerVerdict = {
   /** Calls in the current second, this call included. Meaningful only with `countWindow`. */
   readonly windowCalls: number;
   readonly epoch: number;
-  /** Odd epoch: time left for the instance that opened the counter to create it in the store. Even epoch: time until the row is settled. */
+  /** Odd epoch: if the counter is not in the store, time until the row may take over. Even epoch: time until the row is settled. */
   readonly waitMs: number;
   /** Whether this request has opened the counter of this epoch. The counter starts at `used`. */
   readonly opened: boolean;
@@ -190,7 +190,7 @@ export type Charges = { readonly epoch: number; readonly byReporter: ReadonlyMap
 
 export type Report = {
   readonly period: UsagePeriod;
-  /** One instance's charges, by `EPOCH.REPORTER`. Charges on the row have the epoch 0. */
+  /** One instance's charges, keyed by `EPOCH.REPORTER`. Charges on the row have the epoch 0. */
   readonly charges: ReadonlyMap<string, { confirmed: number; inFlight: number }>;
   /** The keys of `charges` whose figures are final: no charge is in flight, and none will be made. */
   readonly final: readonly string[];

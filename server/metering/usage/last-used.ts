@@ -11,7 +11,7 @@ type Use = { readonly at: number; readonly accountId: string; readonly version: 
 export type StaleUse = {
   readonly accountId: string;
   readonly keyId: string;
-  /** The terms that the use was metered on; undefined if the account still has these terms. */
+  /** The terms that applied to the use; undefined if the account still has these terms. */
   readonly outdatedTerms: string | undefined;
   /** Revoked, or past its planned end. */
   readonly revoked: boolean;

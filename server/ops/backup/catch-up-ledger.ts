@@ -4,8 +4,8 @@ import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 
 /**
- * The most entries that `catchUpLedger` reads from the store's set `unreported`. The set should stay far smaller than this, because all
- * unreported charges of one instance in an account's billing period share one entry.
+ * The most entries that `catchUpLedger` reads from the store's set `unreported`. The set should stay far smaller than this: for
+ * each billing period of an account, it has at most one entry per instance.
  */
 const maxUnreported = 100_000;
 const dayMs = 86_400_000;

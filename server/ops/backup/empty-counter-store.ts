@@ -38,7 +38,7 @@ export const isCounterStoreEmpty = async (store: CounterStore): Promise<boolean>
 /**
  * Deletes the counters and all our other records, so that the ledger alone states the usage. Call this only while no instance runs.
  * @returns how many records there were.
- * @throws CounterStoreError if the store does not respond or an instance still writes to it. Some records may then be deleted already.
+ * @throws CounterStoreError if the store does not respond or an instance still writes to it. Some records may have been deleted by then.
  */
 export const emptyCounterStore = async (store: CounterStore): Promise<number> => {
   const removed = await countRecords(store, true);

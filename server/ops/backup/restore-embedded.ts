@@ -32,7 +32,8 @@ const prepare = async (folder: string, socket: string): Promise<void> => {
  * Replaces an embedded database with a backup. First, the backup is extracted next to the database, checked and opened.
  * @param retire empties the counter store. It is called immediately before the backup replaces the database.
  * @returns the time of the backup.
- * @throws CommandFailure if a server runs, the file is unusable, or a database exists and `force` is false. The database is then unchanged.
+ * @throws CommandFailure if a server runs, the file is unusable, or a database exists and `force` is false. In each case,
+ * the existing database is unchanged.
  */
 export const restoreEmbedded = async (
   dataDir: string,

@@ -25,7 +25,7 @@ const requireDump = async (file: string): Promise<void> => {
 };
 
 /**
- * Reads a whole dump before anything is dropped. Blocks have checksums, so reading fails if the file is damaged.
+ * Reads a whole dump before anything is dropped. The data in a dump has checksums, so reading fails if the file is damaged.
  * @returns the SQL to run before the dump's own SQL. The returned SQL drops our tables. If the dump creates the migrator's schema, the
  * returned SQL also drops that schema. Otherwise the returned SQL creates that schema if it does not exist.
  */

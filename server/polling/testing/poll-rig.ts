@@ -14,7 +14,10 @@ import { silentLog } from "@/server/recorder/testing/snapshots";
 /** Retries follow almost at once. Only a request that hangs reaches the deadline. */
 const shortLimits: Partial<RequestLimits> = { deadlineMs: 60_000, minRetryMs: 1, maxRetryMs: 4 };
 
-/** For tests in which some requests get no response. All other responses arrive before this deadline, even on a busy machine. */
+/**
+ * For tests in which some requests get no response. The short deadline ends such requests soon. Even on a busy machine, it is long enough
+ * for requests that get a response.
+ */
 export const hangingLimits: Partial<RequestLimits> = { deadlineMs: 1_500, retries: 0 };
 
 /** Counts the accepted and the rejected prices of a page, as the recorder would count them. */

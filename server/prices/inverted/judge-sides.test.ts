@@ -190,7 +190,7 @@ describe("several inverted books", () => {
   });
 });
 
-test("if the other books have a heavy favourite, a prediction market with extreme prices is judged to fit, or inverted if its sides are swapped", () => {
+test("if the other books have a heavy favourite, a prediction market with extreme prices is judged to fit. With swapped sides, it is judged inverted", () => {
   const others = several(4, { h2h: twoWay(0.97) });
   const extreme = {
     h2h: [
