@@ -83,7 +83,7 @@ describe("a missing suffix", () => {
     expectApart({ a: ["J. Smith III"], b: ["Smith, Jr."] });
   });
 
-  test("apart from a suffix, a one-word name is joined only to the same word, and Smith is not joined to Smith Jr. if another player's surname is Smith", () => {
+  test("a one-word name is joined only to the same word, with or without a suffix; if another player's surname is Smith, Smith is not joined even to Smith Jr.", () => {
     expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
     expectApart({ a: ["Kevin"], b: ["Kevin V"] });
     expectApart({ a: ["Bryan"], b: ["Senior, Bryan"] });
@@ -94,7 +94,7 @@ describe("a missing suffix", () => {
     expectApart({ a: ["J. Williams"], b: ["J. Williams Jr."], c: ["Jalen Williams", "Jaylin Williams"] });
   });
 
-  test("a full name without its suffix is joined to the name with the suffix, even if its book also lists initials that fit this name", () => {
+  test("Jabari Smith is joined to another book's Jabari Smith Jr., even if J. Smith is listed beside Jabari Smith", () => {
     expect(shown({ a: ["Jabari Smith Jr."], b: ["Jabari Smith", "J. Smith"] })).toEqual({
       a: ["Jabari Smith Jr."],
       b: ["Jabari Smith Jr.", "J. Smith"],

@@ -10,7 +10,7 @@ export type SeriesChoice = {
   readonly id: string;
   readonly name: string;
   readonly description: string | undefined;
-  /** Undefined if no book quotes several lines of a side at once. */
+  /** The side's point if the market is a ladder: if any book has quoted one side at several points at the same time. */
   readonly point: number | undefined;
 };
 

@@ -33,31 +33,28 @@ test.each([
   ["a counted call whose response cannot be rendered", `/v1/sports/${sport}/events/${upcoming}/odds`],
   ["a free call that fails", "/v1/bookmakers"],
   ["a call whose fixtures cannot be read", `/v1/sports/${sport}/events?commenceTimeTo=2026-11-30T00:00:00Z`],
-])(
-  "%s costs nothing and returns INTERNAL_ERROR, and only the log states the cause",
-  async (_, target) => {
-    rig.log.length = 0;
-    const response = await rig.request(`${target}${target.includes("?") ? "&" : "?"}apiKey=in-the-query`, {
-      key: "user",
-    });
-    expect(response.status).toBe(500);
-    expect(response.json.error).toMatchObject({
-      code: "INTERNAL_ERROR",
-      message: errors.INTERNAL_ERROR.message,
-    });
-    expect(response.headers.get("x-requests-used")).toBe("3");
-    expect(response.headers.get("x-requests-last")).toBe("0");
-    expect(response.headers.get("cache-control")).toBe("no-store");
-    for (const name of ["etag", "vary", "content-encoding"]) expect(response.headers.has(name)).toBe(false);
-    expect(response.text).not.toContain(secret);
-    expect(rig.log).toHaveLength(1);
-    expect(rig.log[0]?.requestId).toBe(response.headers.get("x-request-id"));
-    const logged = JSON.stringify(rig.log);
-    expect(logged).toContain(secret);
-    expect(logged).not.toContain("in-the-query");
-    expect(logged).not.toContain('"user"');
-  },
-);
+])("%s costs nothing and returns INTERNAL_ERROR, and only the log states the cause", async (_, target) => {
+  rig.log.length = 0;
+  const response = await rig.request(`${target}${target.includes("?") ? "&" : "?"}apiKey=in-the-query`, {
+    key: "user",
+  });
+  expect(response.status).toBe(500);
+  expect(response.json.error).toMatchObject({
+    code: "INTERNAL_ERROR",
+    message: errors.INTERNAL_ERROR.message,
+  });
+  expect(response.headers.get("x-requests-used")).toBe("3");
+  expect(response.headers.get("x-requests-last")).toBe("0");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  for (const name of ["etag", "vary", "content-encoding"]) expect(response.headers.has(name)).toBe(false);
+  expect(response.text).not.toContain(secret);
+  expect(rig.log).toHaveLength(1);
+  expect(rig.log[0]?.requestId).toBe(response.headers.get("x-request-id"));
+  const logged = JSON.stringify(rig.log);
+  expect(logged).toContain(secret);
+  expect(logged).not.toContain("in-the-query");
+  expect(logged).not.toContain('"user"');
+});
 
 test("a counted call whose response cannot be prepared is never charged", async () => {
   rig.meter.requests.length = 0;
