@@ -247,7 +247,7 @@ export const createLedgerSync = (
      * Begins a call on the counter in use.
      * @param cost 1 if the call charges the counter.
      * @returns the counter's epoch (0 without a counter), this instance's name on the counter, and the ledger's last figure for the counter.
-     * `stillInUse` resolves to whether the counter is still in use. `end` notes whether the charge was confirmed.
+     * `await stillInUse()` is true if the counter is still in use. `end` notes whether the charge was confirmed.
      */
     begin: (period: UsagePeriod, cost: 0 | 1) => {
       const entry = entryOf(period);
@@ -258,11 +258,10 @@ export const createLedgerSync = (
         entry.charges.set(charges.key, charges);
         charges.inFlight += 1;
       }
-      const stillInUse = async (): Promise<boolean> => {
-        if (performance.now() - entry.checkedAt > trustMs && charges !== undefined && !databaseUnavailable)
-          await check(entry);
-        return entry.epoch === epoch;
-      };
+      const stillInUse = (): boolean | Promise<boolean> =>
+        performance.now() - entry.checkedAt > trustMs && charges !== undefined && !databaseUnavailable
+          ? check(entry).then(() => entry.epoch === epoch)
+          : entry.epoch === epoch;
       const end = (confirmed: boolean): void => {
         if (charges === undefined) return;
         charges.inFlight -= 1;
