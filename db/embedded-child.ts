@@ -22,7 +22,7 @@ const maxShutdownMs = 10_000;
 
 /**
  * PGlite touches all shared buffers when it starts, so all of them take memory. With the default of 128 MB, the process would
- * take more than twice as much memory.
+ * take more than twice as much memory as with 32 MB.
  */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 

@@ -124,7 +124,7 @@ describe("creating and revoking keys on the website", () => {
     ["a line break in the label", { label: "a\nb" }],
     ["a line separator in the label", { label: "a\u2028b" }],
     ["a label that overrides the direction of its text", { label: "gnp\u202eexe" }],
-    ["a label that isolates a part of its text", { label: "a\u2067b\u2069" }],
+    ["a label that sets another direction for a part of its text", { label: "a\u2067b\u2069" }],
     ["a label that is a number", { label: 7 }],
     ["a `test` field that is a string", { label: "x", test: "false" }],
     ["a `test` field that is a number", { label: "x", test: 1 }],

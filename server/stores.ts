@@ -74,7 +74,7 @@ const joinOwner = async (
 };
 
 type Opening = {
-  /** The embedded database, if the caller has already started it. */
+  /** The embedded database, if its start has already begun. If undefined, `openStores` starts it. */
   readonly embedded?: Promise<EmbeddedDatabase> | undefined;
   /** Called for every query and transaction. */
   readonly observe?: ObserveOperation | undefined;
@@ -119,7 +119,7 @@ export const openStoresBeside = async (config: Config): Promise<Stores> => {
   try {
     return await openStores(config);
   } catch (error) {
-    // Another process has just taken the directory and does not serve yet.
+    // If the directory is in use, another process has just become its owner and does not respond yet. So wait for this owner.
     const stores = error instanceof DataDirInUseError ? await joinOwner(config, joining) : undefined;
     if (stores === undefined) throw error;
     return stores;

@@ -92,7 +92,7 @@ export const createStart = async (databaseUrl: string | undefined, closers: (() 
   };
 };
 
-/** Starts the service on an embedded database with a full board and an account with a key. */
+/** Starts the service on an embedded database, fills the board, and creates an account with a key. */
 export const openEmbedded = async (closers: (() => unknown)[]) => {
   const start = await createStart(undefined, closers);
   const service = await start({ HOST: "127.0.0.1" });

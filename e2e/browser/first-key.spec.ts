@@ -12,7 +12,7 @@ import { newEmail } from "@/e2e/testing/accounts";
 import { newestLinkTo } from "@/e2e/testing/read-mail";
 import { newClient } from "@/e2e/testing/send-request";
 
-/** The free plan with a higher speed limit, because a page makes more than the plan's two calls per second. */
+/** The free plan with a higher speed limit. The plan's own limit is two calls per second, and a page can make more. */
 const fastFreePlan = { plan: "free", speedLimit: 1_000 } as const;
 
 test("A visitor confirms an emailed link and is signed in to a new free account", async ({
@@ -39,7 +39,7 @@ test("A customer creates a key by keyboard, copies it, sees the first calls, and
   let key = "";
   const maskedKey = () => `${key.slice(0, 16)}…${key.slice(-4)}`;
 
-  await test.step("The keyboard alone creates a key and copies its secret", async () => {
+  await test.step("The customer creates a key and copies its secret with the keyboard alone", async () => {
     await page.goto("/account/keys");
     await page.getByRole("button", { name: "Create API key" }).focus();
     await page.keyboard.press("Enter");

@@ -265,7 +265,7 @@ test("The odds screen needs no horizontal scrolling at a width of 320 px or at a
   signIn,
 }) => {
   await signIn();
-  // 200 % on a laptop of 1280 x 720 leaves 640 x 360.
+  // At a zoom of 200 %, a window of 1280 x 720 pixels shows 640 x 360 CSS pixels.
   for (const viewport of [
     { width: 320, height: 640 },
     { width: 640, height: 360 },

@@ -136,7 +136,7 @@ test("A developer tries endpoints in the docs without a key, with a key, and sig
     expect([...sports]).toEqual([await page.getByLabel("sport (required)").inputValue()]);
   });
 
-  await test.step("With a key, the next page shows the response and the call's cost, and the browser does not store the key", async () => {
+  await test.step("A key entered on one page works on the next page, which shows the response and the call's cost, and the browser does not store the key", async () => {
     await page.getByLabel("API key", { exact: true }).fill(service.key);
     await page.getByRole("link", { name: "Read one fixture's prices" }).first().click();
     await page.waitForURL("**/docs/reference/get-event-odds");

@@ -16,7 +16,7 @@ import type { CommandResult, RunningService } from "@/e2e/testing/start-service"
 export type DrillStores = {
   /** Starts services. With the feed `demo`, prices change while the services run. */
   readonly start: (feeds: "demo" | "none") => Promise<readonly RunningService[]>;
-  /** Destroys the database. The drill first ends all services. */
+  /** Destroys the database. The drill calls this function after it has stopped all services. */
   readonly destroy: () => Promise<void>;
   readonly backupFile: string;
 };

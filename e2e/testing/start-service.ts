@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A service that is not ready after this time is considered to hang, even on a busy machine. */
+/** If a service is not ready after this time, its start has failed. The time is long enough for a start on a busy machine. */
 export const maxStartMs = 300_000;
 
 /**

@@ -41,7 +41,7 @@ export type AccountOverview = {
 
 /** Everything that pages can do with accounts. Every `accountId` must be that of a signed-in session. */
 export type AccountPages = {
-  /** Returns false if the database does not respond within seconds. Never rejects. */
+  /** Returns false if a query of the database fails or takes longer than `probeTimeoutMs`. Never rejects. */
   readonly isDatabaseAvailable: () => Promise<boolean>;
   /** NextAuth's storage for a request of this client. */
   readonly adapterFor: (client: SignInClient) => ReturnType<typeof createAuthAdapter>;

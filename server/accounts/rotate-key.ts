@@ -41,7 +41,7 @@ const rotate = async (
     .where(isKey(rotation))
     .returning(keyColumns);
   if (replaced === undefined) return "not_found";
-  // Must follow the update, because a key that ends now does not count toward the maximum.
+  // The new key is inserted after the update, so that an old key that ends now no longer counts toward the maximum number of keys.
   const created = await insertKey(tx, accountId, { label: old.label, test: old.test }, now);
   return created === "too_many_keys" ? created : { created, replaced };
 };

@@ -189,7 +189,7 @@ describe("NextAuth's storage", () => {
 });
 
 describe("usage", () => {
-  it("an account's usage includes only the account's own calls in the requested number of days, and sums them by day, endpoint, key and error code", async () => {
+  it("an account's usage covers only the account's own calls in the requested number of days, and is totaled by day, endpoint, key and error code", async () => {
     const [account, other] = [await newAccount(), await newAccount()];
     const key = randomUUID();
     const row = (day: string, endpoint: string, kind: string, calls: number, accountId = account.id) => ({

@@ -171,7 +171,7 @@ describe("series", () => {
 });
 
 describe("openers and closing", () => {
-  test("the opener and the closing point are the ends of the series, and the closing point exists only after the start", async () => {
+  test("the opener is the first point of the series; the closing point is the last point, and exists only after the start", async () => {
     for (const [index, home] of [-150, -160, -155].entries())
       await record(snapshotOf("draftkings", t0 + index * minute, [eventOf(start, [moneyline(home, 130)])]));
     const openers = await read<Ends>(archive.openers(fixture, query()));

@@ -12,7 +12,7 @@ import { withoutSizes } from "@/server/prices/outcome-text";
 export type HistoryPoint = { readonly at: number; readonly text: string };
 
 export type History = {
-  /** The requested books, or else every book with an archived price or a note in the sport. Sorted. */
+  /** Sorted. The requested books. If the query names no books: every book with an archived price or a note in the sport. */
   readonly bookKeys: readonly string[];
   /** Book key -> market key -> points, ascending, without withdrawals and without consecutive equal prices. */
   readonly points: ReadonlyMap<string, ReadonlyMap<string, readonly HistoryPoint[]>>;

@@ -23,7 +23,7 @@ const defaultPollEveryMs = 200;
 const minPauseMs = 25;
 const startedKeptMs = 60 * 60_000;
 const responseBounds = {
-  // Enough for about 240 responses with all fixtures of a busy sport: 370 KB each, and half as much for compressed forms.
+  // Enough for about 240 responses with all fixtures of a busy sport. Each takes 370 KB, and its compressed forms take another 185 KB.
   maxBytes: 128 * 1024 * 1024,
   sliceMs: 10,
 };

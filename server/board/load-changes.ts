@@ -190,8 +190,8 @@ const priceSelects = [
 ] as const satisfies readonly (readonly [keyof Parts, SQL])[];
 
 /**
- * Reads what was written since `cursor` with one statement. A transaction with a statement per table took five times the processor time
- * here, and twice the time in the database.
+ * Reads, with one statement, what was written since `cursor`. A transaction with a statement per table took five times the processor time
+ * in this process, and twice the time in the database.
  * @param withFixtures whether to read all rows of each fixture whose own row was written.
  */
 const readWritten = async (db: Database, cursor: string, withFixtures: boolean): Promise<BoardRead> => {

@@ -14,7 +14,7 @@ type CachedResponse = {
 export type ResponseCache = {
   /**
    * Returns the cached response, if it is still correct.
-   * @param revision changes whenever the data behind the response change.
+   * @param revision the current revision of the data. A response stored for another revision is not returned.
    * @param now ms since the epoch.
    */
   readonly find: (key: string, revision: number, now: number) => Rendered | undefined;

@@ -75,7 +75,10 @@ export const createResponses = (
   const listedNow = ({ sportKey, query }: List, now: number): readonly BoardFixture[] =>
     state.upcoming(sportKey, now).filter((fixture) => isListed(fixture, query));
 
-  /** The key names the selected fixtures, not the time window. A sliding window differs on every call, but usually selects the same fixtures. */
+  /**
+   * Returns a cache key with the ids of the selected fixtures instead of the time window. A sliding window differs on every call, but
+   * usually selects the same fixtures.
+   */
   const listCacheKey = (list: List, now: number): string => {
     const { shape, sportKey, query } = list;
     const fixtures = isNarrowed(query) ? JSON.stringify(listedNow(list, now).map(({ id }) => id)) : "all";

@@ -24,7 +24,10 @@ const youthEndings = wordsOf("youth youths academy akademi akademia primavera");
 /** Words that mark another kind of side, such as veterans, except as the first word of a name. */
 const otherWords = wordsOf("legends masters fans veterans futsal");
 
-/** Words that can follow a mark ("Arsenal W FC"). If a name begins with such a word, the word after it also counts as the first word. */
+/**
+ * Words that can follow a mark ("Arsenal W FC"). If a name begins with such a word, the exception for first words (in `reserveEndings`,
+ * `youthEndings` and `otherWords`) also applies to the second word.
+ */
 const closingWords = wordsOf("fc cf sc afc");
 const marksInBrackets: ReadonlyMap<string, string> = new Map([
   ["w", "women"],

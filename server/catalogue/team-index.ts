@@ -75,8 +75,8 @@ const resolutionOf = (teams: ReadonlySet<string>): NameResolution | undefined =>
 };
 
 /**
- * The teams with exactly this spelling. Checked in this order: canonical names, operators' aliases, spellings that only one listed team
- * has, names learned from books, spellings that several listed teams share.
+ * The teams with exactly this spelling. Only the first of these sources that contains the spelling counts: canonical names, operators'
+ * aliases, spellings that only one listed team has, names learned from books, spellings that several listed teams share.
  */
 const exactTeams = (teams: TeamNames, normalized: string): ReadonlySet<string> => {
   const canonical = teams.catalogue.canonical.get(normalized) ?? none;

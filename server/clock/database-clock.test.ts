@@ -23,7 +23,7 @@ test("a change of this process's wall clock does not affect the database clock",
   vi.useRealTimers();
 });
 
-test("sync sets the clock to the database's time only if, by the clock, that time is before the request or after the response", async () => {
+test("sync changes the clock only if the database's time is not between the clock's times at the request and at the response", async () => {
   const { clock } = await openAt(1_000_000);
   const sentAt = clock.now();
   clock.sync(sentAt, sentAt);

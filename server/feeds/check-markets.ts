@@ -156,7 +156,10 @@ const gatherMarket = (
   }
 };
 
-/** The fetch time of a market that is listed in parts: the oldest fetch time of a part, or null if a part has no fetch time. */
+/**
+ * The fetch time of a market that may be listed in parts: the oldest fetch time of a part, or null if the fetch time of a part is unknown.
+ * A part without its own fetch time has the book's fetch time. Undefined if no part has its own: the book's fetch time then applies.
+ */
 const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: number | null) => {
   const [first] = times;
   if (times.every((time) => time === first)) return first;

@@ -253,7 +253,7 @@ describe("unread markets, whose earlier prices are not withdrawn", () => {
     expect(check(snapshot([event([], { unread: "totals" })])).events).toEqual([]);
   });
 
-  test("an unreadable market key makes all unlisted markets of the event unread", () => {
+  test("if a market of an event has an unreadable key, every market that the event does not list counts as unread", () => {
     const [unread, read] = unreadOf({ key: "totals", outcomes: lines(1.9, 1.9) }, { outcomes: [] });
     expect(read).toEqual(["totals"]);
     expect(unread).toEqual(expect.arrayContaining(["h2h", "spreads", "player_pass_yds"]));

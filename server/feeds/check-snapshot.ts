@@ -70,8 +70,8 @@ const maxRefLength = 200;
 const rejection = (reason: RejectionReason, detail: string): RejectionDetail => ({ reason, detail });
 
 /**
- * The number of prices of an event, readable or not. An event without a list of markets counts as one price. So does a market without a
- * list of outcomes.
+ * The number of prices of an event, including unreadable prices. An event without a list of markets counts as one price. So does a market
+ * without a list of outcomes.
  */
 export const countEvent = (event: unknown): number =>
   isObject(event) && Array.isArray(event.markets)

@@ -21,7 +21,7 @@ export type BookEvent = {
 export type AddOutcome = (market: string, outcome: SnapshotOutcome, fetchedAt?: string | null) => void;
 
 export type Gatherer = {
-  /** Several records of the same event are merged into one event. */
+  /** Adds the event that a record describes, unless an earlier record has added it. Returns a function that adds outcomes to the event. */
   readonly event: (event: BookEvent) => AddOutcome;
   /** Marks a market of the event as one that the reader could not read completely. */
   readonly unread: (event: BookEvent, market: string) => void;

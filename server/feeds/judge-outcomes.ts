@@ -90,9 +90,10 @@ const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]
  * | in a moneyline: a side is missing, and no listed side is unusable | rejected | one_sided, draw_missing, side_missing |
  * | in a moneyline: a side with an unusable price | rejected, because the other bets depend on this side | the outcome's own reason |
  *
- * If an outcome cannot occur in the market and lacks a point, team or player that the market's lines need, the whole market is rejected.
+ * An outcome that cannot occur in the market may also lack the point, team or player that identifies its line. Then every line of the
+ * market is rejected, because the outcome may be on any of them.
  *
- * @param needsAllSides true for a moneyline: without all its sides, it is not clear which bet a price means.
+ * @param needsAllSides true for a moneyline: if a side is missing, the prices may belong to another market, such as `draw_no_bet`.
  * @returns `isDamaged`: a part of the listing is unusable, so the book's offer is unknown.
  */
 export const judgeOutcomes = (

@@ -8,7 +8,7 @@ const isHandicap = ({ sides, point }: MarketShape): boolean => point === "requir
 const identify = (point: number | undefined, team?: string, player?: string): string =>
   `${point ?? ""}|${team ?? ""}|${player ?? ""}`;
 
-/** Returns the key of an outcome's line. On a handicap line, away has the negative of home's point. */
+/** Returns the key of an outcome's line. On a handicap line, away's point is the negative of home's, so the key has home's point. */
 export const lineOf = ({ side, point, team, player }: Outcome, shape: MarketShape): string => {
   const ofHome = point !== undefined && isHandicap(shape) && side === "away" ? -point : point;
   return identify(ofHome, team, player);

@@ -43,8 +43,8 @@ const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string
 /**
  * An event can name one team of a known fixture, while the event's other name does not resemble the fixture's other team. This rule decides
  * whether the book has replaced the fixture with the event. In combat sports, the answer is always yes, because a fighter has one opponent
- * per night. In other sports, the event's other name may be a nickname of the fixture's other team. There, the answer is yes only if the
- * book listed the fixture before and no longer lists it.
+ * per night. In other sports, the event's other name may be a nickname of the fixture's other team. So in these sports, the answer is yes
+ * only if the book listed the fixture before and no longer lists it.
  */
 const replacementRule = (
   input: MatchInput,

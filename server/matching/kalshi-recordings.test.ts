@@ -134,7 +134,7 @@ describe.skipIf(venuesAreAbsent)("Kalshi and sportsbooks, recorded in the same s
     for (const [game, books] of games) expect(new Set(books).size, game).toBeGreaterThan(5);
   });
 
-  test("for each bet that at least three sportsbooks quote, Kalshi's implied probability is within 3 percentage points of the sportsbooks' median without margins", () => {
+  test("for each bet that at least three sportsbooks quote, Kalshi's implied probability is within 3 percentage points of the median of the sportsbooks' margin-free probabilities", () => {
     const compared = ofKalshi.flatMap(({ fixture, bet, probability }) => {
       const others = fair.filter((quote) => quote.fixture === fixture && quote.bet === bet);
       // With fewer than three books, a median means little, so the bet is not compared.

@@ -18,8 +18,8 @@ import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
 /**
- * Applies if a pair has two fixtures near an event's start, and even the nearer fixture starts more than this time (ms) before or after the
- * event. The event then joins the nearer fixture only if this fixture has the same home team as the event.
+ * In ms. A pair can have two fixtures near an event's start. If the nearer fixture starts more than this time before or after the event,
+ * the event is joined to this fixture only if both have the same home team.
  */
 const orderMattersFromMs = 2 * hourMs;
 

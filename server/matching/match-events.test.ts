@@ -205,7 +205,7 @@ describe("sports in which the same two teams can play on consecutive days", () =
     expect(outcomesIn(nhl, { events })).toEqual(["uncertain_fixture #1", "new"]);
   });
 
-  test("a date without a time does not choose between two games of the same teams on consecutive days", () => {
+  test("if two teams have fixtures on consecutive days, their event with a date but no time is uncertain", () => {
     const events = [listed("Panthers", "Penguins", "2026-03-29T00:00")];
     expect(outcomesIn(nhl, { fixtures: [first, second], events })).toEqual(["uncertain_fixture d1 d2"]);
     const midnight = fixture("d3", "Panthers", "Penguins", "2026-03-29T00:00");

@@ -85,7 +85,7 @@ export type NameEvidence = {
   readonly isClearlySameName: (name: string, team: string) => boolean;
   /**
    * Neither name could be a spelling of the other: they have no similar distinctive words, and neither consists of the other's initials.
-   * Both names are in Latin script and without squad marks, and neither denotes a placeholder or a derived event. In combat sports, both
+   * Both names are in Latin script and without squad marks. Neither is a placeholder or denotes a derived event. In combat sports, both
    * names have at least two words, because a single word may be a nickname.
    */
   readonly isClearlyAnother: (name: string, team: string) => boolean;

@@ -165,7 +165,7 @@ describe("the same pair three days later", () => {
     expect(outcomesIn(nations, scene)).toEqual(["uncertain_fixture first second"]);
   });
 
-  test("a postponed match with the same reference stays on its fixture", () => {
+  test("an event of a postponed match joins the match's fixture if the event's reference is unchanged", () => {
     const moved = [sameOrder("L1011")];
     expect(
       outcomesIn(nations, { fixtures: [first], events: moved, recorded: after, refs: { L1011: "first" } }),

@@ -118,7 +118,7 @@ describe("a replaced opponent", () => {
     expect(Object.keys(replaced(chain, statements))).toEqual(["B v C"]);
   });
 
-  test("two rivals both stay only if the same books list both at the same time", () => {
+  test("two rivals both stay if the same books list both, but if a further book lists only one rival, the other rival is replaced", () => {
     const both: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 9],

@@ -10,7 +10,7 @@ export const isMidnight = (start: number): boolean => start % dayMs === 0;
 /** Starts at most this far apart count as one start, because books' statements of one kick-off differ by a few minutes. */
 export const sameStartMs = 15 * minuteMs;
 
-/** In any sport, two matches of a team really start at least this far apart. The stated starts of a doubleheader can be closer. */
+/** In any sport, the real starts of a team's matches are at least this far apart. The stated starts of a doubleheader can be closer. */
 export const oneMatchMs = 3 * hourMs;
 
 /** Distances in time that distinguish two matches of one pair of teams. */

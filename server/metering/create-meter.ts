@@ -48,7 +48,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     await stored?.forget(accountId);
   };
 
-  /** Deletes the store's record of the account if the record is outdated, and then also the terms cached in this process. */
+  /** If the store's record of the account is outdated, deletes this record and the terms cached in this process. */
   const noteStale = async (use: StaleUse): Promise<void> => {
     if (!(await stored?.forgetStale(use))) return;
     identify.forgetTerms(use.accountId);

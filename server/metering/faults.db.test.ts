@@ -278,7 +278,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const [connected, cutOff] = [await instance(overTcp), await instance(overRest)];
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     for (let n = 0; n < 4; n++) expect(outcomeOf(await call(connected, account.key))).toBe("admitted");
-    // After this flush, the connected instance has no charge to report. So no reply to a report tells it when the ledger takes over.
+    // After this flush, the connected instance has nothing to report. So it gets no reply that says when the ledger takes over.
     await connected.flush();
     gateway.fault = () => "cut";
     let admitted = 0;

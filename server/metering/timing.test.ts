@@ -37,6 +37,6 @@ test("after a call that could not use the store, the ledger row is pinned for le
   expect(pinMs).toBeLessThan(settleMs);
 });
 
-test("the announcement of an account change succeeds or fails before the store is checked for an outdated record", () => {
+test("the announcement of an account change succeeds or fails before the account's stored record is checked", () => {
   expect(announceForMs + 2 * storeDeadlineMs).toBeLessThanOrEqual(announcedWithinMs);
 });

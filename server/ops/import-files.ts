@@ -50,7 +50,8 @@ const sourceFile = (path: string): SourceFile => ({ path, text: readFileSync(pat
 const batchesOf = (options: ImportOptions): Batch[] => {
   const { files } = options;
   if ("format" in options) {
-    // No variable here holds a file's text, so that a format can drop the text once it is parsed, before all items are read.
+    // The text goes straight to the format, without a variable that would keep it in memory. So the text can be garbage collected once the
+    // format has parsed it, even while items are still being read.
     const open = (path: string) => options.format.read(readFileSync(path, "utf8"), { path });
     return files.map((path) => ({ files: [path], read: () => open(path) }));
   }
@@ -92,7 +93,7 @@ const openBatches = (
     if (pricesKept <= maxPricesKept) kept.set(batch, items);
   }
   return {
-    // A whole number of seconds, because `checkSnapshot` removes fractions of a second from starts. A shift by a fraction would thus change the
+    // Whole seconds, because `checkSnapshot` removes fractions of a second from starts. A shift by a fraction would change the
     // interval between a start and a price.
     shiftMs: Number.isFinite(newest) ? Math.floor((now - newest) / 1000) * 1000 : 0,
     take: (batch) => {

@@ -10,7 +10,7 @@ const day = 86_400_000;
 const moments = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
 
 describe("billing period", () => {
-  it("a billing period lasts a month and begins on the day and at the time of the account's creation", () => {
+  it("a billing period lasts a month and begins on the day of the month and at the time of day at which the account was created", () => {
     expect(period("2026-03-10T08:30:15.250Z", "2026-03-10T08:30:15.250Z")).toEqual([
       "2026-03-10T08:30:15.250Z",
       "2026-04-10T08:30:15.250Z",

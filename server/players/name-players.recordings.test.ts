@@ -29,13 +29,13 @@ describe.skipIf(noProps)("recorded NBA props of six books", () => {
   });
 
   test.each([
-    ["initials", (name: string) => name.replace(/^(\p{L})\S*/u, "$1.")],
-    ["no suffix", (name: string) => name.replace(/ (?:Jr|III)$/, "")],
-    ["upper case", (name: string) => name.toUpperCase()],
-    ["no punctuation", (name: string) => name.replace(/[.']/g, "").replace(/-/g, " ")],
-    ["the surname first", (name: string) => name.replace(/^(\S+) (.*)$/, "$2, $1")],
-    ["three letters of the given name", (name: string) => name.replace(/^(\p{L}{3})\S*/u, "$1")],
-  ])("if a seventh book writes %s, each name is joined to the right player or not at all", (_, write) => {
+    ["with initials", (name: string) => name.replace(/^(\p{L})\S*/u, "$1.")],
+    ["without suffixes", (name: string) => name.replace(/ (?:Jr|III)$/, "")],
+    ["in upper case", (name: string) => name.toUpperCase()],
+    ["without punctuation", (name: string) => name.replace(/[.']/g, "").replace(/-/g, " ")],
+    ["with the surname first", (name: string) => name.replace(/^(\S+) (.*)$/, "$2, $1")],
+    ["with three letters of the given name", (name: string) => name.replace(/^(\p{L}{3})\S*/u, "$1")],
+  ])("if a seventh book writes names %s, each is joined to the right player or not at all", (_, write) => {
     let joined = 0;
     for (const books of recordedGames()) {
       const players = [...new Set(Object.values(books).flat())];

@@ -322,8 +322,8 @@ const namesOf = (spellings: readonly Spelling[], tagsAll: readonly boolean[]): N
  * - Names with different tags in brackets are never joined.
  * - A name with the suffix II is never joined to a name without this suffix.
  *
- * The spelling with the highest `rank` is shown; if ranks are equal, the spelling that most books list. A name that the book does not list
- * is returned unchanged.
+ * The spelling with the highest `rank` is shown. If ranks are equal, the spelling that most books list is shown. If the book does not list
+ * the given spelling, the spelling is returned unchanged.
  */
 export const namePlayers = (
   playersByBook: ReadonlyMap<string, ReadonlySet<string>>,

@@ -29,8 +29,9 @@ export type CreditBudget = {
    */
   readonly reserve: (cost: number, ceiling: number, nowMs: number) => Promise<boolean>;
   /**
-   * Ends the reservation of a call. The spent credits grow as much as the vendor's count of used credits did. If the growth of the
-   * vendor's count is not known, the call's cost counts as spent. Without a response, the reservation becomes unconfirmed.
+   * Ends the reservation of a call. The spent credits grow by as much as the vendor's count of used credits has grown since the last
+   * response. If this growth is not known, at least the call's cost counts as spent. Without a response, the reservation becomes
+   * unconfirmed.
    * @param cost the reserved upper bound; 0 for a free call.
    * @param counts undefined without a response.
    * @returns by how much the spent credits grew.

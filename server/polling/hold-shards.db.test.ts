@@ -60,8 +60,8 @@ const createInstances = ({ address }: TestDatabase) => {
   return { start, until, conflicts };
 };
 
-// Instances share shards by advisory locks of PostgreSQL. On the embedded database, a single instance runs all shards.
-describe.skipIf(process.env.TEST_STORE !== "postgres")("sharing shards on PostgreSQL", () => {
+// Instances divide the shards among themselves with PostgreSQL advisory locks. On the embedded database, one instance runs all shards.
+describe.skipIf(process.env.TEST_STORE !== "postgres")("instances that divide the shards on PostgreSQL", () => {
   test("two instances never run the same shard at once, and when one stops, the other takes over its shards", async () => {
     const instances = createInstances(await open());
     const first = instances.start("first");

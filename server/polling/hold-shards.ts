@@ -21,7 +21,7 @@ type Held = { readonly stop: () => void; readonly ended: Promise<void> };
 
 /**
  * Runs this instance's share of the shards: releases shards beyond the share, and takes free shards up to the share.
- * Once the session is lost or the signal aborts, stops all runs. Resolves when all runs have ended.
+ * Stops all runs once the session is lost or the signal aborts. Resolves when all runs have ended.
  */
 const holdInSession = async (
   session: LockSession,

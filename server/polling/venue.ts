@@ -19,7 +19,7 @@ export type VenueResponse = {
 
 /**
  * Performs a request. After a 304, returns the last body with the new fetch time.
- * @throws VenueError after the last attempt; the reason of the context's `signal` if the signal is aborted.
+ * @throws VenueError if the last attempt fails. If the context's `signal` is aborted, throws the signal's reason instead.
  */
 export type FetchJson = (request: VenueRequest) => Promise<VenueResponse>;
 

@@ -94,7 +94,7 @@ export const addPoint = ({ points }: Changes, row: PointRow): void => {
 export const addPlayer = ({ players }: Changes, row: PlayerRow): void => {
   players.set(`${pairKey(row.book, row.fixture)} ${row.name}`, row);
 };
-/** Adds a note: a book has an unmatched event that may be the fixture. Notes of one book and fixture are merged. */
+/** Adds a note: a book has an unmatched event that may belong to the fixture. Notes of one book and fixture are merged. */
 export const addNote = ({ notes }: Changes, row: NoteRow): void => {
   const key = pairKey(row.book, row.fixture);
   const earlier = notes.get(key);

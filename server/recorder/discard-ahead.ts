@@ -8,7 +8,7 @@ export type Discarded = { readonly observations: number; readonly checks: number
 /**
  * Discards all records of a sport whose recording times are later than `until` (ms). The clock was ahead when they were recorded, so their
  * true times are unknown. Archive points move to `set_aside_points`, and each affected market gets the prices of its last remaining point.
- * The affected checks count as stale until the next check. The caller holds the sport's lock.
+ * Each affected check counts as stale until the book's next snapshot updates the check. The caller holds the sport's lock.
  */
 export const discardAhead = async (tx: Queryable, sportKey: string, until: number): Promise<Discarded> => {
   const limit = timestampOf(until);

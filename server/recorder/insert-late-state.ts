@@ -1,6 +1,6 @@
 import { withoutSizes } from "@/server/prices/outcome-text";
 
-/** A stored state of a market: `text` is valid from `at` (ms) on; an empty text means not offered. */
+/** A stored state of a market: `text` is valid from `at` (ms) on. If `text` is empty, the market is not offered. */
 export type StoredState = { readonly at: number; readonly text: string };
 
 /** The text of the last row up to `at`, or empty. `rows` ascend by time. */
@@ -17,8 +17,8 @@ const stateAt = (rows: readonly StoredState[], at: number): string => {
  * Finds the rows to write for a late observation. When it arrives, observations with newer times may be recorded already.
  *
  * Each stored row begins a state. An observation that found the state unchanged wrote no row, but its time is in `observedAt`. The late
- * state lasts until the next observation. If the next observation wrote no row, it found the state that preceded the late observation. In
- * this case, a second row restores the preceding state at the time of the next observation.
+ * state lasts until the next observation. If the next observation wrote no row, the market was then again in the state before the late
+ * observation. In this case, a second row restores that earlier state at the time of the next observation.
  *
  * Two snapshots of one book can have the same time but different prices. Then the text that sorts last wins, so the order of arrival does
  * not matter. The comparison ignores sizes.

@@ -53,9 +53,9 @@ const rowsOfPairs = (table: "checks" | "current_markets", pairs: readonly Pair[]
     select * from ${sql.raw(table)} t where t.fixture_id = pair.fixture and t.book_key = pair.book offset 0) c`;
 
 /**
- * Locks a sport until the end of the transaction, so that two snapshots with the same new fixture do not both create the fixture. Call
- * this function before other reads of the same round trip: they then wait for the lock. The call fails after 60 s without the lock,
- * so that writers do not queue behind a stuck writer.
+ * Locks a sport until the end of the transaction, so that two snapshots with the same new fixture do not both create the fixture. If
+ * reads are sent in the same round trip, call this function before them, so that they wait for the lock. The call fails if it does not get
+ * the lock within 60 s, so that writers do not queue behind a stuck writer.
  * @returns the database's time (ms).
  */
 export const lockSport = async (tx: Queryable, sportKey: string): Promise<number> => {

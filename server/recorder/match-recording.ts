@@ -22,7 +22,7 @@ export type SportState = {
   readonly teams: (learned: ReadonlySet<string>) => TeamIndex;
 };
 
-/** Ids of the fixtures that the book has listed. The batch adds to the set. */
+/** Returns the book's set in `state.quoted`, not a copy. The set grows while the snapshots of the batch are recorded. */
 export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
   const ofBook = quoted.get(book) ?? new Set<string>();
   quoted.set(book, ofBook);
@@ -30,8 +30,8 @@ export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
 };
 
 /**
- * Replaces a fixture's stored team names with the current names of the teams. The two differ if the catalogue or an alias has made a stored
- * name another spelling of a team since the fixture was created.
+ * Replaces a fixture's stored team names with the current names of the teams. A stored name can become outdated: a later change of the
+ * catalogue, or a new alias, can make the name another spelling of a team.
  */
 const underListedNames = (fixture: RecordedFixture, teams: TeamIndex): KnownFixture => {
   const nameOf = (name: string): string => {
@@ -70,8 +70,8 @@ export const matchRecording = (
 };
 
 /**
- * Matches a snapshot. If it is not clear which fixture an event belongs to, loads the starts that other books state, and matches the
- * snapshot again with these starts.
+ * Matches a snapshot. If it is unclear which fixture an event belongs to, the function loads the starts that other books state for the
+ * possible fixtures. It then matches the whole snapshot again with these starts.
  */
 export const matchWithStarts = async (
   tx: Queryable,

@@ -43,7 +43,10 @@ export type PlacedSnapshot = {
    * `unmatchedFixtures`. Otherwise empty.
    */
   readonly missingFixtures: readonly string[];
-  /** Ids of the fixtures that a complete snapshot does not cover: it lists them as in play, or an unmatched event may belong to them. */
+  /**
+   * Ids of the fixtures that the snapshot does not cover, even if it is complete: fixtures with an event in play, and fixtures to which an
+   * unmatched event may belong.
+   */
   readonly excludedFixtures: ReadonlySet<string>;
   /** The latest agreed start (ms) of the fixtures of `events` and `missingFixtures`; at least the recording time. */
   readonly latestStart: number;

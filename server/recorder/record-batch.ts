@@ -196,7 +196,7 @@ const loadWithoutAhead = async (
 
 /**
  * Records snapshots of one sport in the caller's transaction.
- * @throws LateInBatchError if a snapshot is out of order and the batch has other snapshots.
+ * @throws LateInBatchError if the batch has several snapshots, and one of them is late or out of order.
  * @throws ClockSetBackError if the database's clock was set back.
  */
 export const recordBatch = async (

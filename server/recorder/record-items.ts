@@ -107,7 +107,7 @@ export type RecordItems = (
 /**
  * Creates a function that records any number of items, such as those of a file, in transactions of limited size. Rejected items are
  * counted. With the clock `now`, two calls of the function never give snapshots of one book the same recording time.
- * @throws if the database fails. Chunks that were recorded before stay recorded.
+ * @throws if the database fails. Chunks that were recorded before the failure stay recorded.
  */
 export const createRecordItems = (
   recorder: Recorder,

@@ -140,7 +140,7 @@ describe("time", () => {
     );
   });
 
-  test("if a snapshot that lies between two observations arrives after both, its price is valid only until the second observation, even if the two observations state the same price", async () => {
+  test("the price of a late snapshot is valid only until the next observation, even if the observations before and after the snapshot state the same price", async () => {
     await record(quote(t0, -150), t0 + hour, "recorded");
     await record(quote(t0 + 20 * minute, -150), t0 + hour, "recorded");
     await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");

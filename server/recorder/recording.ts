@@ -17,7 +17,7 @@ export type Recording = CheckedSnapshot & {
   readonly recordedAt: number;
   readonly clock: RecordingClock;
   readonly digest: number;
-  /** 1 if every start in the snapshot is midnight UTC: perhaps the source states the dates of its games without times. Otherwise 0. */
+  /** 1 if every start in the snapshot is midnight UTC, otherwise 0. If it is 1, the source may state only the dates of its games. */
   readonly midnightOnly: 0 | 1;
 };
 

@@ -78,7 +78,7 @@ test("a poll that lists only another game of the same teams does not change the 
   ]);
 });
 
-test("a fixture is hidden only while most books give one of its teams another opponent in a match near the fixture's start", async () => {
+test("a fixture is hidden while most books list another match of one of its teams near its start, and is served again once that match is moved to another day", async () => {
   const cup = "soccer_fa_cup";
   const saturday = t0 + 20 * hour;
   await list(cup, "fanduel", t0, [["Chelsea", "Arsenal", saturday]]);

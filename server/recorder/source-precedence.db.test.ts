@@ -14,7 +14,7 @@ const send = (kind: SourceKind, now: number, home: number, commence = start, boo
 };
 const prices = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 
-test("while a book's own feed sends, an aggregator's prices of the book are counted as other_source and not recorded", async () => {
+test("while a book's own feed sends, an aggregator's prices of the book are rejected as other_source", async () => {
   await send("own", t0, -150);
   const report = await send("aggregator", t0 + minute, -140);
   expect(report.rejected).toEqual({ other_source: 2 });

@@ -109,7 +109,7 @@ const stateAt = (statements: readonly Statement[], moment: number): Statement | 
 
 type Statements = Record<MarketKey, Statement[]>;
 
-/** The recorder rejects a poll's prices of a market if a newer fetch of the market is recorded. */
+/** The recorder rejects a poll's prices of a market if a newer fetch of the market is already recorded. */
 const acceptedStatements = (statements: Statements, stated: readonly MarketStatement[]): MarketStatement[] =>
   stated.filter(({ key, fetched }) => {
     const recorded = stateAt(statements[key], Number.POSITIVE_INFINITY)?.fetched ?? null;

@@ -17,7 +17,7 @@ const poll = (
 const lines = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 const own = (market: SnapshotMarket, fetchedAt: number) => ({ ...market, fetched_at: iso(fetchedAt) });
 
-test("a poll that was fetched earlier than the recorded prices is rejected as stale and counted, and changes no row", async () => {
+test("if a poll was fetched earlier than the recorded prices, its prices are rejected as stale_fetch, and no row changes", async () => {
   await poll(t0, t0, [moneyline(-150, 130)]);
   const before = await rows(sql`select * from checks`);
   const report = await poll(t0 + minute, t0 - minute, [moneyline(-140, 120)]);
@@ -71,7 +71,7 @@ test("the start in a stale poll is ignored", async () => {
   expect(await starts()).toEqual([{ start }]);
 });
 
-test("if a market was stale in every poll since the time of an imported recording, the recording becomes the market's newest archive point", async () => {
+test("an imported recording becomes a market's newest archive point if the market was stale in every poll after the recording's time", async () => {
   await poll(t0, t0, [moneyline(-150, 130), totals(47, -110, -110)]);
   await poll(t0 + 2 * minute, t0 + 2 * minute, [
     moneyline(-150, 130),

@@ -13,7 +13,9 @@ type RecordedMarkets = {
   readonly current: ReadonlyMap<string, string>;
 };
 
-/** Whether the recorded fetch of the market is newer than the update's fetch. The recorded fetch may have withdrawn the market. */
+/**
+ * Whether the recorded fetch of the market is newer than the update's fetch. A recorded fetch that withdrew the market's prices counts too.
+ */
 export const isStaleMarket = (
   { clock }: Pick<Recording, "clock">,
   { key, time: [, fetchedAt] }: MarketUpdate,

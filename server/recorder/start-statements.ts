@@ -1,8 +1,8 @@
 import type { StartVote } from "@/server/matching/agreed-start";
 
 /**
- * A start that a book has stated for a fixture, and the recording times of its first and last statement. All times are ms since the epoch.
- * `midnightOnly` is 1 if every start in the snapshot of the last statement was midnight UTC.
+ * A start that a book has stated for a fixture, and the recording times of the first and the last snapshot that stated this start. All
+ * times are ms since the epoch. `midnightOnly` is 1 if every start in that last snapshot was midnight UTC.
  */
 export type StartStatement = readonly [
   start: number,

@@ -55,9 +55,9 @@ export const loadStarts = async (
 
 /**
  * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. Stored statements
- * are loaded only for fixtures whose agreed start may change: the snapshot states another start, or midnight UTC. Midnight UTC can stand
- * for a date without a time, which has less weight than a start with a time. Whether a book's midnight is read as such a date can change
- * with each snapshot. So even a repeated midnight can change the agreed start.
+ * are loaded only for fixtures whose agreed start may change. It may change if the snapshot states a different start, or midnight UTC.
+ * Midnight UTC can stand for a date without a time, which has less weight than a start with a time. Whether a book's midnight is read as
+ * such a date can change with each snapshot. So even a repeated midnight can change the agreed start.
  */
 export const addStarts = async (
   tx: Queryable,

@@ -15,7 +15,7 @@ const samples = 24;
 const keptMs = 60_000;
 const maxKept = 2_000;
 
-/** The line that the most books quote; of several such lines, the lowest. */
+/** The point of the line that the most books quote. If several lines tie, returns the lowest of their points. */
 const commonLine = (quotes: readonly (readonly Outcome[])[]): number | undefined => {
   const counts = new Map<number, number>();
   for (const outcomes of quotes)

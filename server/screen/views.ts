@@ -64,7 +64,7 @@ export type SlateGame = {
   readonly booksOnLine: number;
   /** Books whose prices were removed because they were not checked in time. */
   readonly lapsed: readonly string[];
-  /** The time of the next removal of one of the market's current prices. */
+  /** The time at which the first of the market's current prices is removed. */
   readonly nextLeavesAt: number | null;
   /** The time at which the last of the market's current prices is removed. */
   readonly lastLeavesAt: number | null;

@@ -188,7 +188,7 @@ export const docsPages: readonly DocsPage[] = [
     {
       path: "/docs/versioning",
       title: "Versioning",
-      summary: "What can change within v1, what never does, and how you learn about changes.",
+      summary: "What can change within v1, what never changes, and how you learn about changes.",
     },
     versioning,
   ),
@@ -204,7 +204,7 @@ export const docsPages: readonly DocsPage[] = [
     {
       path: "/docs/glossary",
       title: "Glossary",
-      summary: "The terms of this API, of betting and of metering.",
+      summary: "The meaning of the terms used in this API, in betting and in metering.",
     },
     glossary,
   ),

@@ -10,7 +10,10 @@ export type SeriesChoice = {
   readonly id: string;
   readonly name: string;
   readonly description: string | undefined;
-  /** The side's point if the market is a ladder: if any book has quoted one side at several points at the same time. */
+  /**
+   * The side's point if the market is a ladder, otherwise undefined. A market is a ladder if any book has quoted one side of the market at
+   * several points at the same time.
+   */
   readonly point: number | undefined;
 };
 
@@ -50,7 +53,7 @@ const findOutcome = (
       (point === undefined || outcome.point === point),
   );
 
-/** A recorded price in decimal odds, valid from `at` (ms since the epoch), and its line. */
+/** A recorded price in decimal odds, with its line (`point`). The price is valid from `at` (ms since the epoch). */
 export type Step = { readonly at: number; readonly price: number; readonly point: number | undefined };
 
 /** One book's recorded prices of a series. */

@@ -155,7 +155,10 @@ export const bestRows = ({ rows, best }: PriceLine, side: number): readonly Line
     return outcome !== undefined && priceIn("american", outcome.price) === best[side];
   });
 
-/** What rows are sorted by. `best` means the edge, and `book` the title. A number is the index of the side whose prices are compared. */
+/**
+ * What rows are sorted by. `best` means the edge, and `book` means the book's title. A number is the index of the side whose prices are
+ * compared.
+ */
 export type SortKey = "best" | "book" | "hold" | "age" | number;
 
 const byPrice =

@@ -55,7 +55,7 @@ const servedPrices = async (
 const maxLateMs = { lapsed: 2_000, withdrawn: 9_000 } as const;
 
 export type Watched = {
-  /** Prices that were shown too long after the API had removed them. */
+  /** Prices that the page still showed more than `maxLateMs` after the API had stopped serving them. */
   readonly violations: readonly string[];
   readonly shown: ReadonlySet<string>;
   readonly lapsed: number;

@@ -10,7 +10,8 @@ const columns =
  * Adds calls to the request logs of their accounts. A call that is already in the log is not added again.
  * @param skipped account id -> how many of the account's calls this process has left out since it last wrote a call of that account. The
  * number is stored with the account's first call in `calls`.
- * @param trimmed the accounts whose logs are trimmed. Of the calls that such a log already contains, the newest `maxLoggedCalls` are kept.
+ * @param trimmed the accounts whose logs are trimmed. Each of these logs keeps the newest `maxLoggedCalls` of its earlier calls, in addition
+ * to the calls that are added now.
  */
 export const writeCalls = async (
   db: Queryable,

@@ -109,7 +109,7 @@ describe("demo snapshots", () => {
     for (const player of new Set(players)) expect(player).toMatch(/ [A-Z]{1,3}\d \(demo\)$/);
   });
 
-  test("every demo margin is between 0 and 12 percent, and above 1 percent at a sportsbook", () => {
+  test("each demo book's margin on a line is between 0 and 12 percent, and above 1 percent at a sportsbook", () => {
     let lines = 0;
     const wrong: string[] = [];
     for (const { book, event, market } of marketsOf(allSnapshots))

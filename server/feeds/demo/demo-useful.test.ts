@@ -98,7 +98,7 @@ test("the demo schedule lists fixtures in the same order as the API: by start, a
   }
 });
 
-test("a demo league has at most two featured fixtures (with more than main markets), not counting fixtures that start within ten minutes", () => {
+test("in a demo league, at most two of the fixtures that start in more than ten minutes are featured, with props and other additional markets", () => {
   const from = Date.UTC(2026, 10, 21);
   for (const league of demoLeagues)
     for (const at of hoursFrom(from, 7 * 24)) {

@@ -22,7 +22,7 @@ const hourMs = 60 * minuteMs;
 const openingSpreadMs = 10 * minuteMs;
 const carelessShare = 0.2;
 
-/** Whether the book lists the fixture at the time `at` (ms). Books open a fixture within minutes of each other. */
+/** Whether the book lists the fixture at the time `at` (ms). All books begin to list a fixture within the same ten minutes. */
 export const isListed = (book: DemoBook, fixture: DemoFixture, at: number): boolean => {
   const untilStartMs = fixture.start - at;
   return (
@@ -60,7 +60,7 @@ const sizeOf = (book: DemoBook, { role }: Market, seed: number): Size | undefine
 
 const opposite = { home: "away", away: "home" } as const;
 
-/** One market. If the book lists the away team first, the sides are swapped. */
+/** Returns one market with the book's prices. If the book lists the away team first, home and away are swapped. */
 const priceBets = (
   book: DemoBook,
   market: Market,

@@ -18,8 +18,8 @@ type FairBet = {
 export type BetGroup = readonly FairBet[];
 
 /**
- * The simulated books quote few sides that are less probable than this. A ladder leaves out lines with such a side. Most other markets
- * raise the side's probability to this value.
+ * Most sides that the simulated books quote have at least this probability. A ladder leaves out a line if one of its sides is less
+ * probable. Most other markets raise the probability of such a side to this value.
  */
 const minOffered = 0.07;
 const isOffered = (probability: number): boolean =>

@@ -7,8 +7,8 @@ const isTeamOf = (sport: Sport, name: string): boolean =>
   createTeamIndex(sport, []).resolve(name).kind === "team";
 
 /**
- * The sport in season whose listed teams include both names. Undefined if no sport fits, or more than one. The season matters because the
- * NFL and its preseason are two sports with the same teams.
+ * The only sport that is in season at `start` and has both names as listed teams. Undefined if no sport fits or if several sports fit. The
+ * season matters because the NFL and its preseason are two sports with the same teams.
  */
 const findByTeams = (home: string, away: string, start: Date): Sport | undefined => {
   const [found, ...others] = listedSports.filter(

@@ -37,8 +37,8 @@ export const leagues: ReadonlyMap<string, League> = new Map<string, League>([
 ]);
 
 /**
- * Recognizes exhibition games by the slugs of their series and tags. Their own slugs begin like those of the league's other games, but
- * exhibition games do not belong to the league's sport.
+ * Recognizes exhibition games by the slugs of their series and tags. An exhibition game does not belong to the league's sport, although the
+ * slug of its event begins with the league's name.
  */
 const exhibition = /pre-?season|summer-league|spring-training|all-star/;
 

@@ -219,7 +219,7 @@ describe("a market whose fields disagree", () => {
       moneyline({ outcomes: '["Raptors", "Nets"]' }),
     ],
     [
-      "a first-half moneyline whose description makes a tie a third result",
+      "a first-half moneyline whose description treats a tie as a third result",
       halfMoneyline({ description: "If tied at halftime, this market resolves to Other." }),
     ],
     [

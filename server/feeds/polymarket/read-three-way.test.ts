@@ -5,7 +5,7 @@ import { eventsOf, quotesOf, read, rejectionsOf } from "@/server/feeds/polymarke
 const readSoccer = (...legs: Parameters<typeof soccerEvent>[0]) => read([soccerEvent(legs)]);
 
 describe("the result of a soccer match", () => {
-  test("three Yes/No markets become one three-way market, and the price of each result is the Yes ask of its Yes/No market", () => {
+  test("three Yes/No markets become one three-way market, and the price of each result is the best ask for Yes in its Yes/No market", () => {
     const items = readSoccer(awayLeg(), drawLeg(), homeLeg());
     expect(quotesOf(items)).toEqual({ h2h: ["home 0.3", "draw 0.26", "away 0.46"] });
     expect(eventsOf(items)).toMatchObject([{ home: "Fulham FC", away: "Chelsea FC" }]);
@@ -67,7 +67,7 @@ describe("the result of a soccer match", () => {
     expect(quotesOf(items)).toEqual({});
   });
 
-  test("the More Markets event of a match is added to the match's main event only if both events state the same start", () => {
+  test("the event `More Markets` of a match is added to the match's main event only if both events state the same start", () => {
     const over = market("totals", "Fulham FC vs. Chelsea FC: O/U 2.5", ["Over", "Under"], {
       line: 2.5,
       bestBid: 0.5,

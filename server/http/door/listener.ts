@@ -87,8 +87,8 @@ const announcesUnusedBody = ({ method, headers }: IncomingMessage): boolean =>
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 
 /**
- * Reads and drops the body. Calls `run` at the end of the body, or after `maxAwaitedBytes`. If Node finds earlier that the body is
- * malformed, `run` is not called, so the API call fails and costs nothing.
+ * Reads and drops the body. Calls `run` at the end of the body, or after `maxAwaitedBytes`. If Node finds before then that the body
+ * is malformed, `run` is not called, so the API call fails and costs nothing.
  */
 const afterBody = (incoming: IncomingMessage, outgoing: ServerResponse, run: () => void): void => {
   let isRunning = false;

@@ -124,7 +124,10 @@ const request = (line: string, headers: readonly string[] = [], body = ""): Prom
 };
 
 let read = 0;
-/** Sends one more request and waits for its line in the log. Returns the lines before it that no earlier `takeLines` has returned. */
+/**
+ * Returns the lines that were added to the log since the previous call of this function. First sends one more request and waits for its
+ * line, so that all lines before it are in the file. The line of this request is not returned.
+ */
 const takeLines = async (): Promise<Line[]> => {
   const last = /x-request-id: (\S+)/i.exec(await request("OPTIONS /v1/openapi.json HTTP/1.1"))?.[1];
   for (;;) {

@@ -71,7 +71,7 @@ describe.each(keyEndpoints)(
       expect(rig.meter.requests).toEqual([]);
     });
 
-    test("rejects a key that is revoked during the call, and does not send the account's figures", async () => {
+    test("rejects a key that is revoked during the call, and does not show the account's usage or speed limit", async () => {
       rig.meter.addKey("victim", "business", { used: 7 });
       rig.meter.beforeAdmission = () => rig.meter.revoke("victim");
       const response = await rig.request(target, { key: "victim" });
@@ -246,7 +246,7 @@ describe("which of two errors a call returns", () => {
     expect(rig.meter.requests.map(({ cost }) => cost)).toEqual([0, 0]);
   });
 
-  test("an error response costs nothing and has the account's figures", async () => {
+  test("an error response costs nothing, and its headers show the account's usage", async () => {
     rig.meter.addKey("user", "growth", { used: 5 });
     const response = await rig.request(`${odds}?markets=nonsense`, { key: "user" });
     expect(response.headers.get("x-requests-used")).toBe("5");

@@ -38,7 +38,7 @@ export const createLookUpSession = (
     const running = inFlight.get(network) ?? new Set();
     inFlight.set(network, running);
     const lookup = lookUp(cookie, address);
-    // The caller handles an error of `lookup`. Waiting lookups only need to know that this lookup has ended.
+    // An error of `lookup` is handled by the code that awaits `lookup`. Waiting lookups only need to know that this lookup has ended.
     const ended = lookup
       .catch(() => undefined)
       .finally(() => {

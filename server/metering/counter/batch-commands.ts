@@ -25,8 +25,8 @@ type Pending = {
 
 type Connection = {
   /**
-   * One round trip: a reply for each command, in the order of the commands.
-   * @param late `late.signal` aborts once no call waits for the replies. Node creates the signal when it is first read.
+   * One round trip: a reply for each command, in the same order.
+   * @param late `late.signal` aborts once no call waits for the replies. Read `signal` only if needed: the first read creates it.
    * @throws CounterStoreError if all commands failed together.
    */
   readonly send: (

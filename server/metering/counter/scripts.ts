@@ -1,5 +1,5 @@
 /**
- * The scripts of the counter store. Each script runs atomically. The store has these records, and all except `unreported` expire:
+ * The scripts of the counter store. Each script runs atomically. The store has these records; all except `unreported` expire:
  *
  * account: hash; `v` the account's terms, `k:<key id>` whether that key is live (1) or not (0), `l:<token>` a load in progress. A change of
  *   the account deletes the record with its loads, so a load that began before the change stores nothing. The record expires before
@@ -65,7 +65,7 @@ return {}`,
 /**
  * Ends a load: stores what was read, unless the account has changed since the load began. The terms are stored before the token is deleted.
  * Otherwise the account's record could become empty. Redis would then delete it and its expiry time.
- * Keys: account. Arguments: token, terms, key id or "", 1 if the key is live or else 0, lifetime ms. Returns 1 if stored.
+ * Keys: account. Arguments: token, terms, key id or "", 1 (live key) or 0, lifetime ms. Returns 1 if stored.
  */
 export const installScript = createScript(
   "install",
@@ -118,9 +118,9 @@ export const unreportedScript = createScript(
 );
 
 /**
- * After a report, deletes the reporter's entry in `unreported` if there is no counter, or if the counter has this epoch and these charges.
- * With epoch 0, a closed counter is enough. If the entry stays, its time is set to now. Keys: counter, unreported. Arguments: period,
- * reporter, epoch, charges, now ms.
+ * After a report, deletes the reporter's entry in `unreported` if there is no counter, or if the counter has the given epoch and charges.
+ * With epoch 0, the entry is also deleted if the counter is closed. If the entry stays, its time is set to now.
+ * Keys: counter, unreported. Arguments: period, reporter, epoch, charges, now ms.
  */
 export const reportedScript = createScript(
   "reported",
@@ -140,7 +140,7 @@ export const forgetScript = createScript("forget", "redis.call('DEL', KEYS[1])\n
 
 /**
  * Deletes an account's record if it is outdated. Keys: account. Arguments: key id, outdated terms of the account (or ""), 1 if the key is
- * revoked. Returns 1 if it deleted the record.
+ * revoked. Returns 1 if deleted.
  */
 export const forgetStaleScript = createScript(
   "forget-stale",

@@ -203,10 +203,10 @@ export type Report = {
 export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
- * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes the figure
- * that the counter shows for each reporter, limited to at least the report's confirmed charges (`min`) and at most its confirmed and
- * in-flight charges (`max`). A final figure replaces the figure of the counter. If a report adds charges on an older counter, the current
- * counter is retired, because it started without them.
+ * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes the counter's
+ * figure for each reporter. The report limits this figure: at least its confirmed charges (`min`), at most its confirmed and in-flight
+ * charges (`max`). A final figure replaces the figure of the counter. If a report adds charges on an older counter, the current counter is
+ * retired, because it started without them.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (

@@ -7,8 +7,8 @@ import {
 import { integerAt } from "@/server/metering/counter/read-reply";
 
 /**
- * Counts our records on one page of keys. Arguments: the cursor; 1 if the records are to be deleted, else 0; the key prefix. Returns the
- * next cursor ("0" at the end) and the count.
+ * Counts our records on one page of keys, and can delete them. Arguments: the cursor; 1 to delete the records or 0 to keep them; the key
+ * prefix. Returns the next cursor ("0" at the end) and the count.
  */
 const pageScript = createScript(
   "page",

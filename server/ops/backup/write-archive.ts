@@ -14,14 +14,14 @@ import {
 
 const chunkBytes = 2 ** 20;
 /**
- * If a file's last change was at most this long before its copy, the file is copied again in any case. File times have a limited
- * resolution, so another change may leave the modification time the same.
+ * File times have a limited resolution, so two changes within this time may leave the same modification time. A file that changed at most
+ * this long before its copy is therefore copied again, even if its modification time is the same.
  */
 const tickMs = 1_000;
 
 type Copied = { readonly size: number; readonly stamp: string; readonly sha256: string };
 
-/** Reads exactly `size` bytes. A file that has become shorter is padded with zeros, and is copied again later. */
+/** Reads exactly `size` bytes. If the file has become shorter, zeros replace the missing bytes, and the file is copied again later. */
 async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let left = size; left > 0; ) {
     const chunk = Buffer.allocUnsafe(Math.min(left, chunkBytes));

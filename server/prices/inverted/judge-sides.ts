@@ -69,7 +69,7 @@ const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | un
   const needed = Math.max(minAgreeing, agreeingShare * others);
   if (others < needed) return () => undefined;
   const sortedLeans = sortedBy(leans, "lean");
-  // Sorted on first use, because usually all books have the same favourite.
+  // Each array is sorted on first use. Usually all books have the same favourite, so only one of the two arrays is needed.
   const sorted = { home: once(() => sortedBy(leans, "home")), away: once(() => sortedBy(leans, "away")) };
   const opposing = (towards: number): number =>
     leans.filter(({ lean }) => towards * lean <= -clearLean).length;
