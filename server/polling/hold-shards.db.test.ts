@@ -61,7 +61,7 @@ const createInstances = ({ address }: TestDatabase) => {
 };
 
 // Instances divide the shards among themselves with PostgreSQL advisory locks. On the embedded database, one instance runs all shards.
-describe.skipIf(process.env.TEST_STORE !== "postgres")("instances that divide the shards on PostgreSQL", () => {
+describe.skipIf(process.env.TEST_STORE !== "postgres")("instances that share shards on PostgreSQL", () => {
   test("two instances never run the same shard at once, and when one stops, the other takes over its shards", async () => {
     const instances = createInstances(await open());
     const first = instances.start("first");
