@@ -76,8 +76,8 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
   };
 
   const email = EmailProvider({
-    // NextAuth hashes a link's token together with this secret. The token is 32 random bytes, so the hash is safe without a secret. Since
-    // the secret is empty, sign-in-tokens.ts can create valid links too.
+    // NextAuth stores the hash of a link's token together with this secret. Because the secret is empty, sign-in-tokens.ts can compute the
+    // same hash for the links that it creates. The hash is safe without a secret, because a token is 32 random bytes.
     secret: "",
     from: config.mailFrom,
     maxAge: signInLinkLifeSeconds,

@@ -65,8 +65,8 @@ const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): numb
     : Math.min(staleFrom(newestCheck(held), book), ownStartOf(held));
 
 /**
- * The books that may be in `unmatched_bookmakers`. Book key -> the time (ms since the epoch) when the book last listed the fixture or an
- * event that may be the fixture. `unmatchedBooks` omits the book if this listing is older than the maximum age of the book's prices.
+ * The candidates for `unmatched_bookmakers`. Book key -> the time (ms since the epoch) when the book last listed the fixture or an event
+ * that may be the fixture. `unmatchedBooks` omits a book if a price checked at this time would now be stale.
  */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);
@@ -91,8 +91,9 @@ const nextOwnStart = (fixture: BoardFixture, now: number): number => {
 };
 
 /**
- * The requested books that list the fixture, or an event that may be the fixture, and whose prices for the fixture are not served. A book's
- * prices are not served if its event could not be matched safely, if the start that it states has passed, or if its sides look inverted.
+ * The requested books whose prices for the fixture are not served, although the book recently listed the fixture or an event that may be
+ * the fixture. A book's prices are not served if its event could not be matched safely, if the start that it states has passed, or if its
+ * sides look inverted.
  * @returns the keys of the books, sorted.
  */
 export const unmatchedBooks = (

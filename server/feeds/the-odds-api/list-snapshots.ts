@@ -38,8 +38,8 @@ const requestOf = (recordedAt: string | undefined, sport: string): string =>
   JSON.stringify([recordedAt, sport]);
 
 /**
- * Returns a function that finds a snapshot's scope: the known market keys that the snapshot's request returned, for all events and books
- * together. Listings with the same recording time and sport belong to one request.
+ * Returns a function that finds a snapshot's scope: all known market keys in the response from which the snapshot was read, whatever the
+ * event or book. Listings with the same recording time and sport count as one response.
  */
 const scopesOf = (listings: readonly EventListing[]) => {
   const scopes = new Map<string, Set<string>>();
