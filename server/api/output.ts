@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import type { Rendered } from "@/server/serialize/rendered";
 
-/** The response of a procedure. `_input` and `_output` are types only: tRPC infers the types of resolvers and clients from them. */
+/**
+ * The response of a procedure. `_input` and `_output` do not exist at run time. tRPC takes from `_input` the type that a resolver may return,
+ * and from `_output` the type that a client receives.
+ */
 export type Output<Schema extends z.ZodType> = {
   readonly _input: Rendered | z.output<Schema>;
   readonly _output: z.output<Schema>;

@@ -97,7 +97,7 @@ export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
     }
     const read = readLegs(series, keys, legs, teams);
     rejected.push(...read.rejected);
-    // If a winner market has no outcomes, its legs may be on a page that was not read. So the market must not count as withdrawn.
+    // A truncated series that gets here is a winner market. A missing leg may be on a page that was not read.
     const isCut = part.isTruncated && read.outcomes.length === 0;
     if (read.isDamaged || part.isPartial || isCut) for (const key of keys) unread.add(key);
     for (const { key, outcome } of read.outcomes) byKey.set(key, [...(byKey.get(key) ?? []), outcome]);

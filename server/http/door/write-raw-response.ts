@@ -17,7 +17,8 @@ export const writeRawResponse = async (socket: Duplex, response: Response): Prom
     `Date: ${new Date().toUTCString()}`,
     "Connection: close",
   ];
-  // At first, only the writing side ends. Closing a socket with unread bytes would reset the connection, and the response could be lost.
+  // At first, only the writing side ends. If the socket were closed while bytes from the client are unread, the connection would be reset,
+  // and the client could lose the response.
   socket.end(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), body]));
   setTimeout(() => socket.destroy(), lingerMs).unref();
 };
