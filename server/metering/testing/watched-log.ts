@@ -1,11 +1,11 @@
-/** A log that notes whether the counter store became unavailable, and collects accounts that were metered on outdated terms. */
+/** A log that notes whether the counter store became unavailable, and collects the accounts of which the store had an outdated record. */
 export const createWatchedLog = () => {
   let wasUnavailable = false;
   let drifted: string[] = [];
   return {
     warn: (fields: unknown, text?: string): void => {
       wasUnavailable ||= text?.startsWith("the counter store is unavailable") === true;
-      if (text?.startsWith("an account was metered on terms") === true)
+      if (text?.startsWith("the counter store had an outdated record") === true)
         drifted.push((fields as { readonly accountId: string }).accountId);
     },
     info: (): void => undefined,
