@@ -103,72 +103,6 @@ const readPosition = (
 /** The number of fixtures whose rows one statement of `loadBoard` reads. With a smaller number, an instance would start more slowly. */
 const fixturesAtOnce = 1_000;
 
-/** Returns a function that replaces a text by an equal text of an earlier call, so that equal texts take memory only once. */
-const createShare = () => {
-  const texts = new Map<string, string>();
-  return (text: string): string => {
-    const shared = texts.get(text);
-    if (shared === undefined) texts.set(text, text);
-    return shared ?? text;
-  };
-};
-
-/**
- * Reads everything about the fixtures that start after `from` (ms). A key that occurs in many rows is kept in memory only once:
- * after each thousand fixtures, its copies are dropped. With 1,000,000 prices, this saves about 90 MB while an instance starts.
- */
-export const loadBoard = (db: Database, from: number): Promise<BoardRead> =>
-  db.transaction(
-    async (tx) => {
-      const upcoming = sql`listed and commence_time > ${timestampOf(from)}`;
-      const share = createShare();
-      const add = <T extends { fixture_id: string; book_key: string }>(to: T[], rows: readonly T[]): void => {
-        for (const row of rows) {
-          row.fixture_id = share(row.fixture_id);
-          row.book_key = share(row.book_key);
-          to.push(row);
-        }
-      };
-      const [checks, markets, notes, players, withheld]: [
-        CheckRow[],
-        MarketRow[],
-        NoteRow[],
-        PlayerRow[],
-        WithheldRow[],
-      ] = [[], [], [], [], []];
-      const readPage = async (first: number): Promise<void> => {
-        const ids = sql`select id from fixtures where ${upcoming} order by id limit ${fixturesAtOnce} offset ${first}`;
-        const read = await Promise.all([
-          tx.execute<CheckRow>(sql`${selectChecks} where c.fixture_id in (${ids})`),
-          tx.execute<MarketRow>(sql`${selectMarkets} where c.fixture_id in (${ids})`),
-          tx.execute<NoteRow>(sql`${selectNotes} where c.fixture_id in (${ids})`),
-          tx.execute<PlayerRow>(sql`${selectPlayers} where c.fixture_id in (${ids})`),
-          tx.execute<WithheldRow>(sql`${selectWithheld} where c.fixture_id in (${ids})`),
-        ]);
-        for (const market of read[1]) market.market_key = share(market.market_key);
-        add(checks, read[0]);
-        add(markets, read[1]);
-        add(notes, read[2]);
-        add(players, read[3]);
-        add(withheld, read[4]);
-      };
-      const [[position], writes, books, fixtures] = await Promise.all([
-        tx.execute<Position>(selectPosition),
-        tx.execute<WriteRow>(selectWrites),
-        tx.execute<BookRow>(selectBooks),
-        tx.execute<FixtureRow>(sql`${selectFixtures} where ${upcoming}`),
-        readPage(0),
-      ]);
-      const pages: Promise<void>[] = [];
-      for (let first = fixturesAtOnce; first < fixtures.length; first += fixturesAtOnce)
-        pages.push(readPage(first));
-      await Promise.all(pages);
-      const prices = { checks, markets, notes, players, withheld };
-      return { ...readPosition(position), writes, books, fixtures, ...prices };
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
-
 type Parts = {
   readonly position: Position[];
   readonly writes: WriteRow[];
@@ -181,13 +115,84 @@ type Parts = {
   readonly withheld: WithheldRow[];
 };
 
-const priceSelects = [
+const noParts = (): Parts => ({
+  position: [],
+  writes: [],
+  books: [],
+  fixtures: [],
+  checks: [],
+  markets: [],
+  notes: [],
+  players: [],
+  withheld: [],
+});
+
+const readOf = ({ position, ...rows }: Parts): BoardRead => ({ ...readPosition(position[0]), ...rows });
+
+/** The parts whose rows belong to a fixture. */
+const selectsOfFixtures = [
   ["checks", selectChecks],
   ["markets", selectMarkets],
   ["notes", selectNotes],
   ["players", selectPlayers],
   ["withheld", selectWithheld],
 ] as const satisfies readonly (readonly [keyof Parts, SQL])[];
+
+const sharedKeys = ["fixture_id", "book_key", "market_key"] as const;
+
+/** Returns a function that replaces the keys in a row by equal texts of earlier rows, so that equal texts take memory only once. */
+const createShareKeys = () => {
+  const texts = new Map<string, string>();
+  return (row: { [key in (typeof sharedKeys)[number]]?: string }): void => {
+    for (const key of sharedKeys) {
+      const text = row[key];
+      if (text === undefined) continue;
+      const shared = texts.get(text);
+      if (shared === undefined) texts.set(text, text);
+      else row[key] = shared;
+    }
+  };
+};
+
+/**
+ * Reads everything about the fixtures that start after `from` (ms). A key that occurs in many rows is kept in memory only once:
+ * after each thousand fixtures, its copies are dropped. With 1,000,000 prices, this saves about 90 MB while an instance starts.
+ */
+export const loadBoard = (db: Database, from: number): Promise<BoardRead> =>
+  db.transaction(
+    async (tx) => {
+      const upcoming = sql`listed and commence_time > ${timestampOf(from)}`;
+      const parts = noParts();
+      const shareKeys = createShareKeys();
+      const read = async (part: keyof Parts, select: SQL): Promise<void> => {
+        for (const row of await tx.execute(select)) {
+          shareKeys(row);
+          parts[part].push(row as never);
+        }
+      };
+      const readPage = async (first: number): Promise<void> => {
+        const ids = sql`select id from fixtures where ${upcoming} order by id limit ${fixturesAtOnce} offset ${first}`;
+        await Promise.all(
+          selectsOfFixtures.map(([part, select]) =>
+            read(part, sql`${select} where c.fixture_id in (${ids})`),
+          ),
+        );
+      };
+      await Promise.all([
+        read("position", selectPosition),
+        read("writes", selectWrites),
+        read("books", selectBooks),
+        read("fixtures", sql`${selectFixtures} where ${upcoming}`),
+        readPage(0),
+      ]);
+      const pages: Promise<void>[] = [];
+      for (let first = fixturesAtOnce; first < parts.fixtures.length; first += fixturesAtOnce)
+        pages.push(readPage(first));
+      await Promise.all(pages);
+      return readOf(parts);
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
 
 /**
  * Reads, with one statement, what was written since `cursor`. A transaction with a statement per table took five times the processor time
@@ -203,7 +208,7 @@ const readWritten = async (db: Database, cursor: string, withFixtures: boolean):
     ["books", sql`${selectBooks} where ${written}`],
     ["fixtures", sql`${selectFixtures} where c.listed and ${written}`],
   ];
-  for (const [part, select] of priceSelects) {
+  for (const [part, select] of selectsOfFixtures) {
     selects.push([part, sql`${select} where ${written}`]);
     if (withFixtures) selects.push([part, sql`${select} ${ofFixtures}`]);
   }
@@ -214,20 +219,9 @@ const readWritten = async (db: Database, cursor: string, withFixtures: boolean):
   const rows = await db.execute<{ part: keyof Parts; row: never }>(
     sql`${withFixtures ? changedFixtures : sql.empty()} ${sql.join(labelled, sql` union all `)}`,
   );
-  const parts: Parts = {
-    position: [],
-    writes: [],
-    books: [],
-    fixtures: [],
-    checks: [],
-    markets: [],
-    notes: [],
-    players: [],
-    withheld: [],
-  };
+  const parts = noParts();
   for (const { part, row } of rows) parts[part].push(row);
-  const { position, ...read } = parts;
-  return { ...readPosition(position[0]), ...read };
+  return readOf(parts);
 };
 
 /**

@@ -28,7 +28,7 @@ export type CallLog = {
  * Writes the request logs of all accounts. Calls are noted in memory and written once a second in one statement. Calls that cannot be
  * kept are counted, and an account's log shows how many are missing.
  * @param clock ms since the epoch.
- * @param watch receives the admissions of the noted calls, once a second. Must not throw.
+ * @param watch receives the admissions of the waiting calls, once a second, before they are written. Must not throw.
  */
 export const createCallLog = (
   db: Queryable,
