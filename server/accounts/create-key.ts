@@ -5,7 +5,7 @@ import { keyLabel } from "@/server/accounts/key-label";
 
 /**
  * Creates an API key.
- * @param by the actor for the audit line. If absent, this function writes no audit line, because the calling code writes its own.
+ * @param by the actor for the audit line. If absent, this function writes no audit line: the operator's commands write their own.
  * @returns `too_many_keys` if the account has `maxActiveKeys` active keys; `no_account` if the account is missing or deleted.
  * @throws ZodError if the label is invalid.
  */

@@ -55,7 +55,10 @@ const servedPrices = async (
 const maxLateMs = { lapsed: 2_000, withdrawn: 9_000 } as const;
 
 export type Watched = {
-  /** Prices that the page still showed more than `maxLateMs` after the API had stopped serving them. */
+  /**
+   * Prices that the page still showed more than `maxLateMs` after the API had stopped serving them. Withdrawn prices do not count while the
+   * page says that its prices are not live.
+   */
   readonly violations: readonly string[];
   readonly shown: ReadonlySet<string>;
   readonly lapsed: number;
