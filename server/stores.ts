@@ -74,7 +74,7 @@ const joinOwner = async (
 };
 
 type Opening = {
-  /** The embedded database, if its start has already begun. If undefined, `openStores` starts it. */
+  /** The embedded database, if its start has already begun. In embedded mode, if this is undefined, `openStores` starts it. */
   readonly embedded?: Promise<EmbeddedDatabase> | undefined;
   /** Called for every query and transaction. */
   readonly observe?: ObserveOperation | undefined;

@@ -97,7 +97,8 @@ export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
     }
     const read = readLegs(series, keys, legs, teams);
     rejected.push(...read.rejected);
-    // A truncated series that gets here is a winner market. A missing leg may be on a page that was not read.
+    // A truncated series that gets here is a winner market. If it has no outcomes, a leg may be on a page that was not read. So the market
+    // must not count as withdrawn.
     const isCut = part.isTruncated && read.outcomes.length === 0;
     if (read.isDamaged || part.isPartial || isCut) for (const key of keys) unread.add(key);
     for (const { key, outcome } of read.outcomes) byKey.set(key, [...(byKey.get(key) ?? []), outcome]);

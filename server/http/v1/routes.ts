@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from "@/server/api/endpoints";
 import { ApiError } from "@/server/errors/api-error";
 
 export type Route = Endpoint & {
-  /** The names of the inputs that a query string or a body may contain. */
+  /** The names of the inputs that a query string or a body may set. */
   readonly fields: ReadonlySet<string>;
 };
 
