@@ -76,8 +76,8 @@ export const createResponses = (
     state.upcoming(sportKey, now).filter((fixture) => isListed(fixture, query));
 
   /**
-   * Returns a cache key with the ids of the selected fixtures instead of the time window. A sliding window differs on every call, but
-   * usually selects the same fixtures.
+   * Returns a list's cache key. If the query narrows the list, the key has the ids of the selected fixtures instead of the time window. A
+   * sliding window differs on every call, but usually selects the same fixtures.
    */
   const listCacheKey = (list: List, now: number): string => {
     const { shape, sportKey, query } = list;

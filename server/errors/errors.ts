@@ -95,8 +95,7 @@ export const errors = {
     status: 404,
     title: "There is no such sport key",
     message: "There is no such sport key. GET /v1/sports lists the sport keys.",
-    happened:
-      "The sport key in the path does not exist. A key identifies a league or tournament, never a whole sport.",
+    happened: "The sport key in the path does not exist. Most sports have a key per league or tournament.",
     fix: "Take the key from GET /v1/sports.",
     example: {
       request: "GET /v1/sports/football/odds",

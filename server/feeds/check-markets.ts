@@ -157,8 +157,10 @@ const gatherMarket = (
 };
 
 /**
- * The fetch time of a market that may be listed in parts: the oldest fetch time of a part, or null if the fetch time of a part is unknown.
- * A part without its own fetch time has the book's fetch time. Undefined if no part has its own: the book's fetch time then applies.
+ * The fetch time of a market that may be listed in parts: the oldest fetch time of a part, or null if a part's fetch time is unknown.
+ * @param times null for a part whose fetch time is stated to be unknown; undefined for a part without a statement, which has the book's
+ * fetch time.
+ * @returns undefined if no part has its own fetch time. The book's fetch time then applies.
  */
 const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: number | null) => {
   const [first] = times;

@@ -88,7 +88,7 @@ const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]
  * | one side only: the other is missing or unusable | accepted, because the bet does not depend on the other side | |
  * | in a main market: home -3.5 with away -3.5, over 44.5 with under 45.5 | rejected | points_do_not_meet |
  * | in a moneyline: a side is missing, and no listed side is unusable | rejected | one_sided, draw_missing, side_missing |
- * | in a moneyline: a side with an unusable price | rejected, because the other bets depend on this side | the outcome's own reason |
+ * | in a moneyline: a side with an unusable price | every line rejected, because the other bets depend on this side | the outcome's own reason |
  *
  * An outcome that cannot occur in the market may also lack the point, team or player that identifies its line. Then every line of the
  * market is rejected, because the outcome may be on any of them.

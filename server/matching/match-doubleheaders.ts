@@ -38,9 +38,11 @@ const separateTwins = (
 };
 
 /**
- * Whether the event's start identifies the fixture. The fixture must be clearly nearer to the event than all other fixtures. The event must
- * be clearly nearer to the fixture than all other remaining events. If the starts of the event and the fixture differ by more than
- * `sameStartMs`, the references must not contradict the match (`hasOtherRef`).
+ * Whether the event's start identifies the fixture. All of these must be true:
+ * - The event states a time, not only a date, and the time is within `windows.sameMs` of the fixture's start.
+ * - The fixture is clearly nearer to the event than all other fixtures.
+ * - The event is clearly nearer to the fixture than all other remaining events.
+ * - The starts differ by at most `sameStartMs`, or the book has not used only other references for the fixture.
  */
 const identifiesByStart = (
   event: MatchupEvent,

@@ -48,11 +48,11 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     await stored?.forget(accountId);
   };
 
-  /** If the store's record of the account is outdated, deletes this record and the terms cached in this process. */
+  /** If the store has an outdated record of the account, deletes this record and the terms cached in this process. */
   const noteStale = async (use: StaleUse): Promise<void> => {
     if (!(await stored?.forgetStale(use))) return;
     identify.forgetTerms(use.accountId);
-    warn("the counter store had an outdated record of an account", { accountId: use.accountId });
+    warn("an account was metered on an outdated record in the counter store", { accountId: use.accountId });
   };
   const lastUsed = createLastUsed(db, (use) => void noteStale(use), warn);
 

@@ -50,8 +50,8 @@ const sourceFile = (path: string): SourceFile => ({ path, text: readFileSync(pat
 const batchesOf = (options: ImportOptions): Batch[] => {
   const { files } = options;
   if ("format" in options) {
-    // The text goes straight to the format, without a variable that would keep it in memory. So the text can be garbage collected once the
-    // format has parsed it, even while items are still being read.
+    // The text goes straight to the format, without a variable that would keep it in memory. So if the format parses the whole text at
+    // once, the text can be garbage collected while items are still being read.
     const open = (path: string) => options.format.read(readFileSync(path, "utf8"), { path });
     return files.map((path) => ({ files: [path], read: () => open(path) }));
   }

@@ -106,7 +106,7 @@ test("series that Kalshi does not list are not requested", async () => {
   );
 });
 
-test("Kalshi's games are polled every minute if a game starts within six hours, otherwise every two minutes", async () => {
+test("Kalshi's games are polled every minute if a game starts within six hours, and every two minutes if all games start later", async () => {
   const intervalOf = async () => {
     const { polls } = await rig.run(kalshi(), nfl, (_, count) => count === 2);
     return (polls[1]?.startedAt ?? 0) - (polls[0]?.startedAt ?? 0);

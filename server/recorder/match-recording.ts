@@ -22,7 +22,10 @@ export type SportState = {
   readonly teams: (learned: ReadonlySet<string>) => TeamIndex;
 };
 
-/** Returns the book's set in `state.quoted`, not a copy. The set grows while the snapshots of the batch are recorded. */
+/**
+ * Returns the ids of the fixtures that the book has listed: the set in `state.quoted` itself, which is created if it is missing. The set
+ * grows while the snapshots of the batch are recorded.
+ */
 export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
   const ofBook = quoted.get(book) ?? new Set<string>();
   quoted.set(book, ofBook);

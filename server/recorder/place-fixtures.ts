@@ -44,8 +44,8 @@ export type PlacedSnapshot = {
    */
   readonly missingFixtures: readonly string[];
   /**
-   * Ids of the fixtures that the snapshot does not cover, even if it is complete: fixtures with an event in play, and fixtures to which an
-   * unmatched event may belong.
+   * Ids of the fixtures that the snapshot does not cover, even if it is complete: fixtures with a matched event in play, and fixtures to
+   * which an unmatched event that is not in play may belong.
    */
   readonly excludedFixtures: ReadonlySet<string>;
   /** The latest agreed start (ms) of the fixtures of `events` and `missingFixtures`; at least the recording time. */

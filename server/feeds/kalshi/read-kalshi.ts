@@ -64,7 +64,7 @@ const gamesOf = (collected: Collected): Game[] => {
  *
  * @param fetchedAtMs applies to all bodies: the venue states no time for its quotes.
  * @param truncated tickers of the series for which `bodies` lacks some pages of markets. A series that lacks only its last page need not
- * be named: `readKalshi` recognizes such a series, because each of its pages has a cursor to a following page.
+ * be named: `readKalshi` recognizes such a series, because each of its pages in `bodies` has a cursor to a following page.
  */
 export const readKalshi = (
   bodies: readonly unknown[],

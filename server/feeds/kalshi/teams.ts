@@ -4,7 +4,9 @@ import { findSeries, type League } from "@/server/feeds/kalshi/series";
 
 export type TeamSide = "home" | "away";
 
-/** The two teams of a game as Kalshi writes them, and their ids if a milestone (Kalshi's record of the game's start) states the ids. */
+/**
+ * The two teams of a game as Kalshi writes them, and their ids if a milestone (Kalshi's record of a game's start and status) states them.
+ */
 export type Teams = {
   readonly home: string;
   readonly away: string;

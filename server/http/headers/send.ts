@@ -16,7 +16,7 @@ export type Prepared = {
   readonly isPersonal: boolean;
   /** Undefined if the response has no body. */
   readonly body: { readonly bytes: Uint8Array; readonly encoding: Encoding } | undefined;
-  /** The entity tag, in quotation marks. A 304 has the tag that the 200 would have. */
+  /** The entity tag of the body in its encoding, in quotation marks. A 304 has the tag that the 200 would have. */
   readonly etag: string | undefined;
 };
 

@@ -45,7 +45,7 @@ const toCompletedCall = (call: Call, status: number, startedAt: number): Complet
 
 /**
  * Handles calls with `respond`, and passes each call with its response to `observe`. There is one exception. If the front door finds that a
- * call's body is malformed or late, and no response has been sent yet, the front door sends an error instead. The error is handled and
+ * call's body is malformed or late, and no response is being sent yet, the front door sends an error instead. The error is handled and
  * observed as a call of its own. The original call is not observed.
  */
 export const observeCalls = (

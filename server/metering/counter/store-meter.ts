@@ -125,8 +125,8 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
   };
 
   /**
-   * Handles a key's stale use: the terms have changed or the key has ended. Waits until this change is announced or its announcement has
-   * failed. Then deletes the account's record in the store if the record still has the old terms or shows the key as live.
+   * Handles a key's stale use: the account's terms have changed, or the key has ended. Waits until this change is announced or its
+   * announcement has failed. Then deletes the account's record in the store if the record still has the old terms or shows the key as live.
    * @returns whether the record was deleted; false if the store is unavailable.
    */
   const forgetStale = async (use: StaleUse): Promise<boolean> => {

@@ -72,7 +72,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
 
     /**
      * Admits or rejects a call that no counter can charge. The call is already counted in `window`.
-     * @param storeUnavailable if true, even instances that can reach the store open no counter during the next `pinMs`.
+     * @param storeUnavailable if true, even instances that can reach the store open no counter for the account during the next `pinMs`.
      * @returns undefined if another instance is about to create the counter in the store.
      */
     admitWithoutCounter: async (

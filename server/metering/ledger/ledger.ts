@@ -38,7 +38,10 @@ export type LedgerVerdict = {
   /** Calls in the current second, this call included. Meaningful only with `countWindow`. */
   readonly windowCalls: number;
   readonly epoch: number;
-  /** Odd epoch: if the counter is not in the store, time until the row may take over. Even epoch: time until the row is settled. */
+  /**
+   * Odd epoch: the time left for the instance that opened the counter to create it in the store. Then the row may take over.
+   * Even epoch: the time until the row is settled.
+   */
   readonly waitMs: number;
   /** Whether this request has opened the counter of this epoch. The counter starts at `used`. */
   readonly opened: boolean;

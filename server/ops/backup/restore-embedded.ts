@@ -29,7 +29,8 @@ const prepare = async (folder: string, socket: string): Promise<void> => {
 };
 
 /**
- * Replaces an embedded database with a backup. First, the backup is extracted next to the database, checked and opened.
+ * Replaces an embedded database with a backup. If an earlier restore was interrupted while it replaced the database, that replacement is
+ * completed first. Then the backup is extracted next to the database, checked and opened.
  * @param retire empties the counter store. It is called immediately before the backup replaces the database.
  * @returns the time of the backup.
  * @throws CommandFailure if a server runs, the file is unusable, or a database exists and `force` is false. In each case,
