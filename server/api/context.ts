@@ -57,7 +57,7 @@ export type Viewer = { readonly kind: "account" | "visitor"; readonly plan: Plan
 /** What the procedures of the website's pages depend on, beyond `ApiServices`. */
 export type WebsiteContext = { readonly client: PageClient; readonly ownAccount: OwnAccount };
 
-/** Keep the fields few: tRPC copies them at every step of a procedure. */
+/** Keep the fields few: tRPC copies them for each middleware that adds to the context. */
 export type ApiContext = {
   readonly services: ApiServices;
   /** Set on calls of endpoints that need an API key or a session. */

@@ -1,21 +1,24 @@
+import type { ApiContext, MeteredContext } from "@/server/api/context";
 import { middleware, procedure } from "@/server/api/trpc";
 import { ApiError } from "@/server/errors/api-error";
 
-const metered = middleware(({ ctx, next }) => {
-  if (ctx.metered === undefined) throw new Error("a procedure was called without metering");
-  return next({ ctx: ctx.metered });
-});
-
-const meteredProcedure = procedure.use(metered);
+/**
+ * The account and the admission of a metered call. A function instead of a middleware, because a middleware costs about 3 µs per call.
+ * @throws Error if the call is not metered.
+ */
+export const meteringOf = ({ metered }: Pick<ApiContext, "metered">): MeteredContext => {
+  if (metered === undefined) throw new Error("a procedure was called without metering");
+  return metered;
+};
 
 /** A procedure that accepts an API key or a website session, and costs nothing. */
-export const freeProcedure = meteredProcedure.meta({ access: "key", counted: false });
+export const freeProcedure = procedure.meta({ access: "key", counted: false });
 
 /** A procedure that accepts an API key or a website session. Each 200 costs one request of the allowance. */
-export const countedProcedure = meteredProcedure.meta({ access: "key", counted: true });
+export const countedProcedure = procedure.meta({ access: "key", counted: true });
 
 /** A procedure that accepts a website session or an access token, but never an API key. */
-export const sessionProcedure = meteredProcedure.meta({ access: "session", counted: false });
+export const sessionProcedure = procedure.meta({ access: "session", counted: false });
 
 const withSession = middleware(({ ctx, next }) => {
   const { websiteSession: session, website } = ctx;

@@ -6,7 +6,7 @@ import { listKeys } from "@/server/accounts/list-keys";
 import { revokeKey } from "@/server/accounts/revoke-key";
 import { byOf } from "@/server/api/by-of";
 import { output } from "@/server/api/output";
-import { sessionProcedure } from "@/server/api/procedures";
+import { meteringOf, sessionProcedure } from "@/server/api/procedures";
 import { apiKey as apiKeySchema, createdApiKey } from "@/server/api/response-schemas";
 import { router } from "@/server/api/trpc";
 import { ApiError } from "@/server/errors/api-error";
@@ -69,7 +69,7 @@ export const keysRouter = router({
     })
     .output(output(z.array(apiKeySchema)))
     .query(async ({ ctx }) => {
-      const records = await listKeys(ctx.services.db, ctx.caller.accountId);
+      const records = await listKeys(ctx.services.db, meteringOf(ctx).caller.accountId);
       return records.map(describeKey);
     }),
 
@@ -91,8 +91,9 @@ export const keysRouter = router({
     .input(newKey)
     .mutation(async ({ ctx, input }) => {
       const { db, now } = ctx.services;
+      const { accountId } = meteringOf(ctx).caller;
       const options = { label: input.label, test: input.test ?? false };
-      const created = await createKey(db, ctx.caller.accountId, options, new Date(now()), byOf(ctx));
+      const created = await createKey(db, accountId, options, new Date(now()), byOf(ctx));
       if (created === "no_account") throw new ApiError("MISSING_SESSION");
       if (created === "too_many_keys")
         throw new ApiError("BAD_REQUEST", {
@@ -127,9 +128,10 @@ export const keysRouter = router({
     .mutation(async ({ ctx, input }): Promise<void> => {
       const isUuid = z.guid().safeParse(input.keyId).success;
       const { db, noteAccountChanged, now } = ctx.services;
+      const { accountId } = meteringOf(ctx).caller;
       const keyId = input.keyId.toLowerCase();
       const outcome = isUuid
-        ? await revokeKey(db, noteAccountChanged, ctx.caller.accountId, keyId, new Date(now()), byOf(ctx))
+        ? await revokeKey(db, noteAccountChanged, accountId, keyId, new Date(now()), byOf(ctx))
         : "not_found";
       if (outcome === "not_found") throw new ApiError("KEY_NOT_FOUND");
     }),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { output } from "@/server/api/output";
-import { freeProcedure } from "@/server/api/procedures";
+import { freeProcedure, meteringOf } from "@/server/api/procedures";
 import { usage as usageSchema } from "@/server/api/response-schemas";
 import { router } from "@/server/api/trpc";
 import { toWireTime } from "@/server/serialize/serialize";
@@ -29,7 +29,7 @@ export const usageRouter = router({
     })
     .output(output(usageSchema))
     .query(({ ctx }): UsageRecord => {
-      const { caller, admission } = ctx;
+      const { caller, admission } = meteringOf(ctx);
       if (admission === undefined) throw new Error("the free call was not admitted before it ran");
       return {
         plan: caller.plan,

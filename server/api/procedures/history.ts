@@ -8,7 +8,7 @@ import { requireSport, unknownEvent } from "@/server/api/input/required-path";
 import { requireHistory } from "@/server/api/input/required-plan";
 import { exampleEdge, exampleSeries } from "@/server/api/openapi/examples";
 import { output } from "@/server/api/output";
-import { countedProcedure } from "@/server/api/procedures";
+import { countedProcedure, meteringOf } from "@/server/api/procedures";
 import { fixtureEdge, fixtureSeries } from "@/server/api/response-schemas";
 import { router } from "@/server/api/trpc";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
@@ -38,8 +38,9 @@ const historyProcedure = countedProcedure
   .use(async ({ ctx, input, next }) => {
     const query = parsePriceQuery(ctx.services.board, "any", input);
     const sport = requireSport(input.sport);
-    const fixture = await requireCovered(ctx.services, ctx.caller.plan, sport, input.id);
-    requireRequestLeft(ctx.admission);
+    const { caller, admission } = meteringOf(ctx);
+    const fixture = await requireCovered(ctx.services, caller.plan, sport, input.id);
+    requireRequestLeft(admission);
     return next({ ctx: { query, fixture } });
   });
 

@@ -12,7 +12,7 @@ import { requireFixture, requireSport } from "@/server/api/input/required-path";
 import { requireProps } from "@/server/api/input/required-plan";
 import { exampleOdds } from "@/server/api/openapi/examples";
 import { output } from "@/server/api/output";
-import { countedProcedure } from "@/server/api/procedures";
+import { countedProcedure, meteringOf } from "@/server/api/procedures";
 import { fixtureOdds } from "@/server/api/response-schemas";
 import { router } from "@/server/api/trpc";
 
@@ -59,7 +59,7 @@ export const oddsRouter = router({
     .query(async ({ ctx, input }) => {
       const { board } = ctx.services;
       const query = parsePriceQuery(board, "any", input);
-      if (query.requestsProps) requireProps(ctx.caller.plan);
+      if (query.requestsProps) requireProps(meteringOf(ctx).caller.plan);
       const fixture = await requireFixture(board, requireSport(input.sport), input.id);
       return board.odds(fixture, query);
     }),

@@ -6,12 +6,12 @@ import { requireFixture, requireSport } from "@/server/api/input/required-path";
 import { requireProps } from "@/server/api/input/required-plan";
 import { exampleProps } from "@/server/api/openapi/examples";
 import { output } from "@/server/api/output";
-import { countedProcedure } from "@/server/api/procedures";
+import { countedProcedure, meteringOf } from "@/server/api/procedures";
 import { fixtureProps } from "@/server/api/response-schemas";
 import { router } from "@/server/api/trpc";
 
 const propsProcedure = countedProcedure.use(({ ctx, next }) => {
-  requireProps(ctx.caller.plan);
+  requireProps(meteringOf(ctx).caller.plan);
   return next();
 });
 

@@ -78,15 +78,11 @@ const groupCalls = (batch: readonly Pending[]): Group[] => {
   return groups;
 };
 
-// Not `flatMap`, which takes 1.2 us more per call.
 const toCommand = ({ script, whole, calls }: Group): Command => {
   const keys: string[] = [];
-  const args: (string | number)[] = [];
-  for (const { call } of calls) {
-    keys.push(...call.keys);
-    args.push(...call.args);
-  }
-  return { script, whole, keys, args: [...args, calls.length] };
+  // Not `flatMap`, which takes 1.2 us more per call.
+  for (const { call } of calls) keys.push(...call.keys);
+  return { script, whole, keys, args: [JSON.stringify(calls.map(({ call }) => call.args.map(String)))] };
 };
 
 /** The reply to each call of a group. @throws CounterStoreError if the server's reply does not have one entry per call. */

@@ -4,21 +4,21 @@ import { createHash } from "node:crypto";
 export type Script = { readonly name: string; readonly lua: string; readonly sha: string };
 
 /**
- * Creates a script that runs several calls in one command. The command has the keys of all calls, then their arguments, then the number of
- * calls. The reply has one entry per call. This saves processor time: an additional command costs more than additional arguments.
- * @param lua the script of one call. All calls have the same number of keys and of arguments.
+ * Creates a script that runs several calls in one command. The command has the keys of all calls, then the arguments of all calls as JSON:
+ * a list of texts per call. The reply has one entry per call. This saves processor time: an additional command costs more than additional
+ * keys, and an additional argument of a command costs more than an additional text in the JSON.
+ * @param lua the script of one call. All calls have the same number of keys.
  */
 export const createScript = (name: string, lua: string): Script => {
   const loop = `local function run(KEYS, ARGV)
 ${lua}
 end
-local calls = tonumber(ARGV[#ARGV])
-local keys_each, args_each = #KEYS / calls, (#ARGV - 1) / calls
+local calls = cjson.decode(ARGV[1])
+local keys_each = #KEYS / #calls
 local replies = {}
-for call = 1, calls do
-  local keys, args = {}, {}
+for call, args in ipairs(calls) do
+  local keys = {}
   for place = 1, keys_each do keys[place] = KEYS[(call - 1) * keys_each + place] end
-  for place = 1, args_each do args[place] = ARGV[(call - 1) * args_each + place] end
   replies[call] = run(keys, args)
 end
 return replies`;
