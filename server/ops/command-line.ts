@@ -23,13 +23,16 @@ export const readableLines = (result: Printed): string =>
     .map(([name, value]) => `${name}: ${readable(value)}`)
     .join("\n");
 
-/** Parses an option's value with a schema. An invalid value is bad usage: exit code 2. */
+/**
+ * Parses an option's value with a schema. An invalid value is bad usage: exit code 2.
+ * @param schema its messages complete a sentence that begins with "It", such as "is not an email address".
+ */
 export const parsedBy =
   <T>(schema: z.ZodType<T>) =>
   (value: string): T => {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? "is not valid");
+    throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message ?? "has the wrong form"}.`);
   };
 
 /** Makes a command print its result: as text from `show`, or with the option `--json` as JSON on one line. */

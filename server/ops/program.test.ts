@@ -48,6 +48,20 @@ describe("ops", () => {
     expect(err()).not.toBe("");
   });
 
+  it.each([
+    [["account", "create", "--email", "x", "--plan", "free"], "It is not an email address."],
+    [
+      ["account", "plan", "--email", "x@example.com", "--speed", "none"],
+      'It must be "plan" or a whole number',
+    ],
+    [["alias", "list", "--sport", "soccer_atlantis"], "It is not the key of a sport."],
+    [["key", "revoke", "--id", "5"], "It is not a key id (a uuid)."],
+  ])("the error of %j says in a full sentence what is wrong: %s", async (args, sentence) => {
+    const err = written("stderr");
+    expect(await runProgram(createProgram(), args)).toBe(2);
+    expect(err()).toContain(`is invalid. ${sentence}`);
+  });
+
   it("--help exits with 0 and writes to stdout", async () => {
     const out = written("stdout");
     expect(await runProgram(createProgram(), ["key", "create", "--help"])).toBe(0);

@@ -5,6 +5,6 @@ import { findSport, type Sport } from "@/server/catalogue/sports";
 export const sportKey = z.string().transform((key, context): Sport => {
   const sport = findSport(key);
   if (sport !== undefined) return sport;
-  context.addIssue({ code: "custom", message: `there is no sport ${key}` });
+  context.addIssue({ code: "custom", message: "is not the key of a sport" });
   return z.NEVER;
 });

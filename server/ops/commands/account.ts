@@ -21,15 +21,17 @@ import { toWireTime } from "@/server/serialize/serialize";
 
 const firstKeyLabel = "first key";
 
+const maxTerm = 1_000_000_000;
 const wholeNumber = (min: number) =>
   z
     .string()
     .regex(/^\d+$/, "must be a whole number")
     .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(1_000_000_000, "is too large"));
+    .pipe(z.number().min(min, `must be at least ${min}`).max(maxTerm, `must be at most ${maxTerm}`));
 const allowance = wholeNumber(0);
 const speedLimit = wholeNumber(1);
-const orPlans = (schema: z.ZodType<number>) => z.union([z.literal("plan"), schema]);
+const orPlans = (schema: z.ZodType<number>) =>
+  z.union([z.literal("plan"), schema], `must be "plan" or a whole number up to ${maxTerm}`);
 const termOf = (option: number | "plan"): number | null => (option === "plan" ? null : option);
 
 /** A database or a transaction. */
