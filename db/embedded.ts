@@ -71,7 +71,7 @@ export const startEmbeddedDatabase = async (
     child.once("error", (error) => reject(new DatabaseNotStartedError(error.message)));
     void ended.then((reason) => reject(new DatabaseNotStartedError(reason)));
   });
-  // From now on, `stopping` no longer ends the process: the caller may still have data to write, and calls `close` afterwards.
+  // From now on, an abort of `stopping` does not end the process: the caller may have data to write before it calls `close`.
   stopping?.removeEventListener("abort", stop);
   return {
     socketPath: socket,

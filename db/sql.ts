@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * SQL fragments. Values are passed as parameters, and times as ms since the epoch. Each column of a list is passed as one JSON parameter,
- * so the text of a statement does not depend on the length of the list.
+ * SQL fragments. Values are passed as parameters, and times as ms since the epoch. A list of values is passed as one JSON parameter, and a
+ * list of rows as one JSON parameter per column. So the text of a statement does not depend on the length of a list.
  */
 
 /** SQL that returns a timestamp or interval in ms. `expression` is SQL and must never contain input. */

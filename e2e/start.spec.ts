@@ -122,7 +122,7 @@ test("A server that is killed and restarted has lost no price, and has counted e
   expect(existsSync(path.join(directory.dataDir, "db.sock"))).toBe(true);
 });
 
-test("When a server is killed, its database process ends too, even if the database's files have been deleted", async () => {
+test("When a server is killed, its database process ends too, even if the database's files are deleted in the meantime", async () => {
   const { stdout } = await shell("ps", ["-eo", "pid=,ppid=,args="]);
   const children = stdout
     .split("\n")

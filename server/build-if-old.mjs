@@ -51,7 +51,7 @@ export const fingerprintOf = async (root) => {
 /**
  * Marks the build as complete.
  * @param {string} root the project's folder.
- * @param {string} fingerprint of the sources before the build.
+ * @param {string} fingerprint the fingerprint of the sources, computed before the build.
  * @returns {Promise<void>}
  */
 export const completeBuild = (root, fingerprint) => writeFile(path.join(root, fingerprintFile), fingerprint);

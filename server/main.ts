@@ -1,7 +1,7 @@
 /**
- * The program of `npm start` and, with `--dev`, of `npm run dev`. It runs the stores, the feeds, the API and the site behind one port.
- * The variable WEB_CONCURRENCY sets how many processes serve the API and the site. In development, there is only one process. `npm start`
- * runs this program as the bundle that `server/bundle-server.ts` writes.
+ * The program of `npm start` and, with `--dev`, of `npm run dev`. It opens the stores, runs the feeds, and serves the API and the site on
+ * one port. The variable WEB_CONCURRENCY sets how many processes serve the API and the site. In development, there is only one process.
+ * `npm start` runs this program as the bundle that `server/bundle-server.ts` writes.
  */
 import cluster from "node:cluster";
 import type { Logger } from "pino";

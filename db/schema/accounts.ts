@@ -72,9 +72,9 @@ export const usagePeriods = pgTable(
     /** When the epoch last changed. Becomes null when all charges on the last counter are reported. */
     epochAt: moment("epoch_at"),
     /**
-     * The number of charges that `used` includes, for each counter and instance. An entry is named `<epoch of the counter>.<instance>`, or
-     * `0.<instance>` for charges on this row. When the number of the entry `<name>` becomes final, `<name>.final` is set to 1. Entries of
-     * old counters are removed.
+     * For each counter and instance, how many of the instance's charges on that counter are included in `used`. The key of this number is
+     * `<epoch of the counter>.<instance>`, or `0.<instance>` for charges on this row. Once the number is final, `<key>.final` is set to 1.
+     * Entries of old counters are removed.
      */
     reports: jsonb("reports").$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Before this time, no counter may be opened. */

@@ -164,7 +164,7 @@ export const unmatchedEvents = pgTable(
     fixtures: jsonb("fixtures").$type<string[]>().notNull(),
     /** The number of the event's prices in the newest snapshot. */
     prices: integer("prices").notNull(),
-    /** `first_seen` and `last_seen` are by the database's clock, even for old recordings. `last_seen` is exact to about a minute. */
+    /** `first_seen` and `last_seen` are times of the database's clock, not of the recording. `last_seen` is exact to about a minute. */
     firstSeen: moment("first_seen").notNull(),
     lastSeen: moment("last_seen").notNull(),
   },

@@ -76,8 +76,8 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
   };
 
   const email = EmailProvider({
-    // NextAuth stores the hash of a link's token together with this secret. Because the secret is empty, sign-in-tokens.ts can compute the
-    // same hash for the links that it creates. The hash is safe without a secret, because a token is 32 random bytes.
+    // NextAuth appends this secret to a link's token and stores only the hash of the resulting text. Because the secret is empty,
+    // sign-in-tokens.ts can compute the same hash from the token alone. Such a hash is safe, because a token is 32 random bytes.
     secret: "",
     from: config.mailFrom,
     maxAge: signInLinkLifeSeconds,

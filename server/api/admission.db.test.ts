@@ -98,7 +98,7 @@ test("a revoked key causes no history read after its first INVALID_KEY", async (
   expect(reads).toBe(2);
 });
 
-test("if the key is confirmed before the history read, the call counts only once against the speed limit", async () => {
+test("a call that is confirmed both before and after its history read counts only once against the speed limit", async () => {
   const account = await addMeteredAccount(database.db, { speedLimit: 1 });
   const noRead = () => undefined;
   let code = "";

@@ -164,7 +164,8 @@ export const meterCall = async <T>(
 };
 
 /**
- * Stops a call from reading history if its account has no requests left. The call would be rejected anyway when it is charged.
+ * Stops a call before it reads history if its account has no requests left. Without this check, the meter would reject the call after the
+ * read.
  * @param admission the confirmation of the same call; undefined if the call was not confirmed before it ran.
  * @throws ALLOWANCE_SPENT
  */

@@ -151,7 +151,7 @@ describe.skipIf(!present)("a season's recordings", () => {
     return found;
   };
 
-  test("imports in order, repeated imports and imports in reverse order give the same archive", async () => {
+  test("the archive is the same after an import in order, after a repeated import and after an import in reverse order", async () => {
     const expected = expectedSeries(files.flatMap(readRows));
     expect(expected.size).toBeGreaterThan(300);
     await importAll(files);

@@ -142,8 +142,8 @@ export const adoptPeriod = (
   sides.servedFrom = Math.max(sides.servedFrom, until);
   const { state } = sides;
   if (state === null) return undefined;
-  // While the adopted period was open, the database rejected any newer period of this book. Now the adopted period has ended. If this board
-  // has begun a newer period and learns only now that the adopted period has ended, the board tries again to store the newer period.
+  // While the adopted period was open, the database rejected any newer period of this book. If this board has begun a newer period, and
+  // learns only now that the adopted period has ended, the board tries again to store the newer period.
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
   // The instance that ended the period may have read other checks than this board, so this board judges the book again.
   sides.judgedBy = undefined;

@@ -38,8 +38,8 @@ test("a read of changes returns all rows of a fixture whose own row changed, and
       eventOf(start, [moneyline(-150, 130)], { home: "Denver Broncos", away: "Las Vegas Raiders" }),
     ]),
   );
-  // The read of changes starts at the update's own transaction, not at the cursor of an earlier read. Such a cursor is the oldest running
-  // transaction. If that transaction belongs to another test, the read could also return rows that changed before the update.
+  // The read of changes starts at the update's own transaction, not at the cursor of an earlier read. The cursor could be an older
+  // transaction, because transactions of other tests may be running. The read could then also return rows that changed before the update.
   const [moved] = await db.execute<{ id: string; xid: string }>(sql`
     update fixtures set commence_time = commence_time + interval '1 hour', changed_xid = pg_current_xact_id()
     where home_team = 'Denver Broncos' returning id, changed_xid::text as xid`);

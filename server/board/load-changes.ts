@@ -155,8 +155,8 @@ const createShareKeys = () => {
 };
 
 /**
- * Reads everything about the fixtures that start after `from` (ms). A key that occurs in many rows is kept in memory only once:
- * after each thousand fixtures, its copies are dropped. With 1,000,000 prices, this saves about 90 MB while an instance starts.
+ * Reads everything about the fixtures that start after `from` (ms). The rows of a thousand fixtures are read at a time, and their keys are
+ * then replaced by the equal texts of earlier rows. With 1,000,000 prices, this saves about 90 MB while an instance starts.
  */
 export const loadBoard = (db: Database, from: number): Promise<BoardRead> =>
   db.transaction(
@@ -197,7 +197,7 @@ export const loadBoard = (db: Database, from: number): Promise<BoardRead> =>
 /**
  * Reads, with one statement, what was written since `cursor`. A transaction with a statement per table took five times the processor time
  * in this process, and twice the time in the database.
- * @param withFixtures whether to read all rows of each fixture whose own row was written.
+ * @param withFixtures whether to read all rows of each fixture whose row in the table `fixtures` was written.
  */
 const readWritten = async (db: Database, cursor: string, withFixtures: boolean): Promise<BoardRead> => {
   const written = sql`c.changed_xid >= ${cursor}::xid8`;
@@ -225,8 +225,8 @@ const readWritten = async (db: Database, cursor: string, withFixtures: boolean):
 };
 
 /**
- * Reads what was written since `cursor`. Of each fixture whose own row was written, all rows are read, because the fixture may be new to
- * the board.
+ * Reads what was written since `cursor`. If a fixture's row in the table `fixtures` was written, the fixture may be new to the board, so
+ * all its rows in the other tables are also read.
  */
 export const loadChanges = async (db: Database, cursor: string): Promise<BoardRead> => {
   // Most reads find no changed fixture, so the first statement is sent without the joins for changed fixtures. PostgreSQL would need as

@@ -40,8 +40,8 @@ const normalized = new LRUCache<string, string>({ max: 20_000 });
  * joined: "D.C." becomes "dc". Other punctuation becomes a space. This form is never shown, and never part of an id.
  */
 export const normalizeName = (name: string): string => {
-  // A text with no characters but digits and the letters a to z is already normalized. Most such texts are event ids, which would
-  // displace names in the cache.
+  // A text that contains only digits and the letters a to z is already normalized. Most such texts are event ids, which would displace
+  // names in the cache.
   if (/^[a-z0-9]*$/.test(name)) return name;
   const cached = normalized.get(name);
   if (cached !== undefined) return cached;

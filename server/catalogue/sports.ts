@@ -27,7 +27,7 @@ export type Sport = {
   readonly names: "listed" | "open";
   /** How soon the same two teams can meet again. */
   readonly samePair: "hours" | "days" | "weeks";
-  /** Whether all teams are women's teams. If so, "Women" after a name is ignored. */
+  /** Whether all teams are women's teams. If so, words such as "Women" in a team's name are ignored. */
   readonly womens: boolean;
 };
 

@@ -103,5 +103,5 @@ export const withoutWomensMark = (normalized: string): string => {
   return tokens.join(" ");
 };
 
-/** The normalized name without "men" at its end, for leagues where every side is a men's side ("London Spirit (Men)"). */
+/** The normalized name without "men" or "mens" at its end, for leagues where every side is a men's side ("London Spirit (Men)"). */
 export const withoutMensMark = (normalized: string): string => normalized.replace(/(?<=\S) mens?$/, "");

@@ -23,7 +23,7 @@ test("a change of this process's wall clock does not affect the database clock",
   vi.useRealTimers();
 });
 
-test("sync changes the clock only if the database's time is not between the clock's times at the request and at the response", async () => {
+test("sync sets the clock to a database time before the request or after the response, and ignores a database time between the two", async () => {
   const { clock } = await openAt(1_000_000);
   const sentAt = clock.now();
   clock.sync(sentAt, sentAt);

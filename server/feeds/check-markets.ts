@@ -157,9 +157,9 @@ const gatherMarket = (
 };
 
 /**
- * The fetch time of a market that may be listed in parts: the oldest fetch time of a part, or null if a part's fetch time is unknown.
- * @param times null for a part whose fetch time is stated to be unknown; undefined for a part without a statement, which has the book's
- * fetch time.
+ * The fetch time of a market that may be listed in parts: the oldest of the parts' fetch times, or null if one of these times is unknown.
+ * @param times one entry per part. Null: the source states that the part has no fetch time. Undefined: the source states nothing, so the
+ * book's fetch time applies to the part.
  * @returns undefined if no part has its own fetch time. The book's fetch time then applies.
  */
 const mergeTimes = (times: readonly (number | null | undefined)[], ofBook: number | null) => {

@@ -32,7 +32,7 @@ export type SourceFile = { readonly path: string; readonly text: string };
 
 /**
  * Reads raw response bodies of one venue together, because one response can need another. For example, the start of a market's game may be
- * in another response. Responses do not state when they were fetched, so the caller passes this time. A reader never throws on bad content.
+ * in another response. Responses do not state when they were fetched, so `times` has the fetch time. A reader never throws on bad content.
  */
 export type ResponseFormat = {
   readonly name: string;

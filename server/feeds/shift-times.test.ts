@@ -46,7 +46,7 @@ describe("newestFetchTime", () => {
     expect(newestOf(wrong, snapshot())).toBe("2026-03-21T05:00:00.000Z");
   });
 
-  test("items without any time have no newest time, and malformed items cause no error", () => {
+  test("the newest fetch time is null if no item has a fetch time or a recording time, and malformed items cause no error", () => {
     expect(newestOf(snapshot({ fetched_at: null }))).toBeNull();
     expect(newestFetchTime([{ kind: "rejected", reason: "r", prices: 1, detail: "" }])).toBeNull();
     fc.assert(

@@ -26,8 +26,8 @@ const mayBeSamePair = (a: Likeness, b: Likeness): boolean =>
 
 /**
  * Whether an unmatched event may be the fixture `match`. Their starts must be at most `nearMs` apart. The event's names are compared with
- * the fixture's teams, in the same order and in reverse. In one of the two orders, one name must have the likeness `yes` to the team it is
- * compared with, and the other name `yes` or `maybe`.
+ * the fixture's teams, in the same order and in reverse. In one of the two orders, at least one name must have the likeness `yes`, and
+ * neither name may have the likeness `no`.
  */
 export const isCandidate = (
   event: { readonly start: number; readonly home: ResolvedSide; readonly away: ResolvedSide },

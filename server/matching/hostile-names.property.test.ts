@@ -32,7 +32,7 @@ const realNames = [
   "Ali Shakhrukhbekov",
   "Jon Jones",
 ];
-/** Only names that pass the checks of a snapshot reach matching. */
+/** Only names that `readText` accepts reach matching. */
 const name = fc
   .oneof({ weight: 4, arbitrary: hostileName }, { weight: 1, arbitrary: fc.constantFrom(...realNames) })
   .map((text) => readText(text, 100))

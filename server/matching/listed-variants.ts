@@ -2,7 +2,7 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { ResolvedEvent } from "@/server/matching/resolve-events";
 import { oneMatchMs } from "@/server/matching/windows";
 
-/** A name without some of its first or last words, and the words that the full name adds. */
+/** `name`: a team's name without some of its first or last words. `added`: these words, with a `+` in the place of `name`. */
 type Shortened = { readonly name: string; readonly added: string };
 
 const shortenedForms = (name: string): Shortened[] => {

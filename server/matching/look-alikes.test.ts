@@ -155,7 +155,7 @@ describe("an operator's alias", () => {
   const existing = fixture("known", "Itaocara", "Pirajuba RJ", time);
   const events = [listed("Itaocara", "O Glorioso", time)];
 
-  test("with an operator's alias, an event joins a fixture although no rule could match its name", () => {
+  test("with an operator's alias, an event of O Glorioso joins the fixture of Pirajuba RJ, although the two names have no word in common", () => {
     const sport = "soccer_brazil_campeonato";
     expect(outcomesIn(sport, { fixtures: [existing], events })).toEqual(["opponent_differs known"]);
     const aliases = [{ name: "o glorioso", team: "Pirajuba RJ" }];

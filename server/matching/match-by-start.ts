@@ -18,8 +18,8 @@ import { isRematch } from "@/server/matching/rematch";
 import { hourMs, isClearlyNearer, sameStartMs } from "@/server/matching/windows";
 
 /**
- * In ms. A pair can have two fixtures near an event's start. If the nearer fixture starts more than this time before or after the event,
- * the event is joined to this fixture only if both have the same home team.
+ * In ms. Applies if a pair has two fixtures near an event's start. If the nearer fixture starts more than this time before or after the
+ * event, the start decides only if the event and this fixture have the same home team.
  */
 const orderMattersFromMs = 2 * hourMs;
 

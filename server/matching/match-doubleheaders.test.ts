@@ -93,18 +93,18 @@ describe("a doubleheader", () => {
     ]);
   });
 
-  test("a doubleheader is matched in order of time when the start of the second game is a placeholder", () => {
+  test("two events are matched to the two games of a doubleheader in order of time if the second game's start is a placeholder", () => {
     const fixtures = [day1, game("g2", "2026-07-05T07:33")];
     const events = [event("2026-07-04T20:40"), event("2026-07-04T17:10")];
     expect(outcomesIn(mlb, { fixtures, events })).toEqual(["g2", "g1"]);
   });
 
-  test("a doubleheader is not matched in order of time if the starts contradict that order", () => {
+  test("two events are not matched to two games in order of time if the earlier event has the start of the second game", () => {
     const events = [event("2026-07-04T20:40"), event("2026-07-05T00:30")];
     expect(outcomesIn(mlb, { fixtures: [day1, night], events })).toEqual(["g2", "uncertain_fixture g1 g2"]);
   });
 
-  test("a doubleheader is not matched in order of time if there is a third game or an uncertain event", () => {
+  test("two events are not matched to the games of a day in order of time if there is a third game or one event is uncertain", () => {
     const three = [day1, game("g2", "2026-07-04T20:10"), game("g3", "2026-07-05T00:40")];
     const events = [event("2026-07-04T17:10"), event("2026-07-04T22:30")];
     expect(outcomesIn(mlb, { fixtures: three, events })).toEqual(["g1", "uncertain_fixture g1 g2 g3"]);

@@ -17,7 +17,10 @@ import {
 } from "@/server/matching/matchup";
 import { hourMs, isClearlyNearer, oneMatchMs, sameStartMs } from "@/server/matching/windows";
 
-/** Until the start of a doubleheader's second game is announced, some sources state a time on the next morning instead. */
+/**
+ * Until the start of a doubleheader's second game is announced, some sources state a time on the next morning instead. That time is
+ * assumed to be at most `maxPlaceholderMs` after the real start.
+ */
 const maxPlaceholderMs = 12 * hourMs;
 
 const gapMs = (a: MatchupEvent, b: MatchupEvent): number => Math.abs(a.start - b.start);
@@ -42,7 +45,7 @@ const separateTwins = (
  * - The event states a time, not only a date, and the time is within `windows.sameMs` of the fixture's start.
  * - The fixture is clearly nearer to the event than all other fixtures.
  * - The event is clearly nearer to the fixture than all other remaining events.
- * - The starts differ by at most `sameStartMs`, or the book has not used only other references for the fixture.
+ * - If the book knows the fixture only by references other than the event's, the two starts differ by at most `sameStartMs`.
  */
 const identifiesByStart = (
   event: MatchupEvent,

@@ -254,7 +254,7 @@ describe("references", () => {
     expect(outcomesIn(nhl, { fixtures: [existing, next], events })).toEqual(["n"]);
   });
 
-  test("two events of one book never join one fixture, even if the book used the references of both events for this fixture", () => {
+  test("two events of one book never join one fixture, even if each event has a reference of this fixture", () => {
     const events = [
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:20", "b22222"),
       listed("Anaheim Ducks", "Edmonton Oilers", "2026-04-20T23:00", "a11111"),

@@ -170,7 +170,7 @@ describe.skipIf(!existsSync(mlbFile))(`one recorded response with 64 books${abse
         book.length % 2 === 0 ? event : { ...event, home: event.away, away: event.home },
     ],
     ["without references", (event: ListedEvent) => ({ ...event, ref: undefined })],
-  ])("each recorded game is one fixture over all 64 books, %s", (_, alter) => {
+  ])("each recorded game is one fixture across all 64 books, %s", (_, alter) => {
     const { joined, unmatched, fixtures } = replay(snapshots, alter);
     expect(unmatched).toEqual([]);
     expectOneGameAFixture(joined);

@@ -136,7 +136,7 @@ describe("the same pair three days later", () => {
   );
 
   test.each(["2025-03-22T09:00", "2025-03-22T19:45", "2025-03-23T06:00"])(
-    "two events of a pair with the same home team and the starts 2025-03-20T19:45 and %s are two matches",
+    "two events of a pair are two matches if they start at 2025-03-20T19:45 and %s, even if both have the same home team",
     (start) => {
       const both = [
         listed("Spain", "Netherlands", "2025-03-20T19:45"),

@@ -26,7 +26,7 @@ export type NameContext = {
   readonly isVariant: (event: ResolvedEvent) => boolean;
   /**
    * Whether the book has replaced `fixture` with `event`. `team` plays in both, but `event` names another opponent. Always true in combat
-   * sports: a fighter has one opponent per night, so the other opponent's name is enough evidence.
+   * sports: a fighter has one opponent per night, so a new opponent always means that the old pairing was replaced.
    */
   readonly hasReplaced: (fixture: KnownFixture, team: string, event: ResolvedEvent) => boolean;
 };
@@ -170,8 +170,8 @@ const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
 };
 
 /**
- * The reason for doubt, if the event may be a variant of another event of the snapshot. An event with two marked names, such as two youth
- * sides, is a match of its own.
+ * The reason for doubt, if the event may be a variant of another event of the snapshot. If both names have a squad mark such as "U21", the
+ * event is a match of its own.
  */
 const doubtByListing = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
   const marked = [event.home, event.away].filter(({ name }) => names.evidence.isMarked(name)).length;

@@ -17,7 +17,7 @@ import { createUsageDays } from "@/server/usage/usage-days";
 
 export type MeterDeps = {
   readonly db: Database;
-  /** Without a store, the ledger decides about all charges. */
+  /** Without a store, the ledger decides every charge. */
   readonly store: CounterStore | undefined;
   readonly log: Pick<Logger, "warn" | "info">;
   /** ms since the Unix epoch. */
@@ -87,7 +87,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
     const { endpoint, cost, unitMustRemain, errorCode } = request;
     const charge = { cost, unitMustRemain, countWindow: confirmation === undefined };
-    // A confirmed call is checked again only if it costs a request, or requires that one is left.
+    // A confirmed call is checked again only if it costs a request or requires that a request is left.
     const isConfirmed = cost === 0 && !unitMustRemain ? confirmation : undefined;
     const admission = isConfirmed ?? (await ask(caller, charge, confirmation));
     recordRejection(endpoint, admission);

@@ -278,7 +278,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     const [connected, cutOff] = [await instance(overTcp), await instance(overRest)];
     const account = await addMeteredAccount(database.db, { allowance: 10 });
     for (let n = 0; n < 4; n++) expect(outcomeOf(await call(connected, account.key))).toBe("admitted");
-    // After this flush, the connected instance has nothing to report. So it gets no reply that says when the ledger takes over.
+    // After this flush, the connected instance has nothing to report, so no reply to a report can tell it that the ledger took over.
     await connected.flush();
     gateway.fault = () => "cut";
     let admitted = 0;
@@ -577,7 +577,7 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     await settlesAt([meter], account, 2);
   });
 
-  it("a call does not wait if the database's clock is set back after a counter was opened or lost", async () => {
+  it("if the database's clock is set back after a counter was opened or lost, no call waits until the clock catches up", async () => {
     const meter = await instance(overTcp);
     const account = await addMeteredAccount(database.db, { allowance: 3 });
     await call(meter, account.key);

@@ -72,7 +72,7 @@ export type RunningMeter = Meter & {
   /** The caller's current figures. Counts no call. */
   readonly readFigures: (caller: Caller) => Promise<Figures>;
   /**
-   * Call this once a change of an account's terms or keys has been committed. The change then takes effect on every instance.
+   * Call this after committing a change of an account's terms or keys. The change then takes effect on every instance.
    * @throws if the counter store cannot be reached. In this case, call it again.
    */
   readonly noteAccountChanged: (accountId: string) => Promise<void>;

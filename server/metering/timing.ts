@@ -1,6 +1,6 @@
 /** All times of the metering protocol, in ms unless the name has another unit. `timing.test.ts` asserts their relations. */
 
-/** How long a round trip to the counter store may take, without the wait for an earlier round trip. */
+/** How long a round trip to the counter store may take, not counting the wait for an earlier one. */
 export const storeDeadlineMs = 250;
 /** How often an instance reports its charges to the ledger. */
 export const syncEveryMs = 50;

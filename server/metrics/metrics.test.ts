@@ -150,7 +150,7 @@ test("a call is counted by endpoint, status and code, and as 499 if its client d
   expect([upTo("0.001"), upTo("0.0025"), upTo("+Inf")]).toEqual([0, 3, 3]);
 });
 
-test("failure counters start at zero, so that a rate includes the first failure", async () => {
+test("failure counters start at zero, so that Prometheus's rate() includes the first failure", async () => {
   const text = await render(await createMetrics(all).read());
   expect(
     readValue(

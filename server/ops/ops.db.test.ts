@@ -111,7 +111,7 @@ const json = async (...args: string[]): Promise<Record<string, unknown>> => {
 
 const createArgs = (email: string) => ["account", "create", "--email", email, "--plan", "free"];
 
-test("if a command succeeds, `ops.ts` prints one JSON line and exits with 0; if not, it prints one error line on stderr and exits with 1", async () => {
+test("if a command with --json succeeds, `ops.ts` prints one JSON line and exits with 0; if a command fails, `ops.ts` prints one error line on stderr and exits with 1", async () => {
   // In embedded mode, no process has the first command's data directory open, so the command opens the database itself. The second command
   // connects to the database that this test process has opened.
   const own = onPostgres ? undefined : await testDataDir();

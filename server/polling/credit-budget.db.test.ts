@@ -53,7 +53,7 @@ test("if a process is killed during a call, the reserved credits stay counted un
   expect(await committed()).toBe(0);
 });
 
-test("a call without a response stays counted if the vendor's last count is missing or from another period", async () => {
+test("a call without a response stays counted if its cost is never known: no earlier count of the vendor is stored, or the vendor has begun a new period", async () => {
   const lose = async () => {
     await budget.reserve(6, limit, now);
     await budget.settle(6, undefined, now);
@@ -89,7 +89,7 @@ test("a reservation is rejected if it exceeds the remaining credits that the ven
   expect(await budget.reserve(5, limit, now)).toBe(true);
 });
 
-test("a reservation is rejected if it exceeds the ceiling that the caller gives, even within the monthly limit", async () => {
+test("`reserve` rejects a reservation above the given ceiling, even if the reservation is within the monthly limit", async () => {
   expect(await budget.reserve(6, 5, now)).toBe(false);
   expect(await budget.reserve(5, 5, now)).toBe(true);
 });

@@ -5,10 +5,10 @@ type Page = readonly ReadItem[];
 
 const maxFailuresInARow = 3;
 /**
- * How many parts of one shard are polled at once. At Kalshi and Polymarket, each series is a part. The requests of all shards to a host
- * wait in one queue. With a low limit, each shard would have equally many requests in the queue. A large shard needs more requests per
- * poll, so it would be polled less often than a small shard. With this high limit, a large shard has more requests in the queue, and all
- * shards are polled about equally often.
+ * How many parts of one shard are polled at once. At Kalshi and Polymarket, each series is a part of a shard. The requests of all shards to
+ * a host wait in one queue. If `maxParallel` were low, a large shard would have only as many requests in the queue as a small shard. A
+ * large shard needs more requests per poll, so it would be polled less often. With this high value, a large shard has more requests in the
+ * queue, and all shards are polled about equally often.
  */
 const maxParallel = 32;
 
@@ -75,7 +75,7 @@ export async function* pollParts<Part>(
         });
         continue;
       }
-      // While the caller records this page, the worker reads the next page.
+      // While the consumer of this generator records this page, the worker reads the next page.
       next.taken();
       yield next.page;
     }

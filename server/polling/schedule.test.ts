@@ -67,7 +67,7 @@ describe("late feeds", () => {
 describe("Retry-After", () => {
   const read = (headers: Record<string, string>) => readRetryAfter(new Headers(headers), now);
 
-  test("Retry-After is read as seconds or as a date; the delay until a date is measured from the response's `Date`, if it has one", () => {
+  test("Retry-After is read as seconds or as a date; a date is compared with the response's `Date`, or else with the current time", () => {
     expect(read({ "retry-after": "7" })).toBe(7_000);
     expect(read({ "retry-after": "Sun, 22 Nov 2026 12:00:30 GMT" })).toBe(30_000);
     expect(

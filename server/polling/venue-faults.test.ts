@@ -102,8 +102,8 @@ describe.each(venues)("faults of $name", ({ venue, sport, create, path, body, fi
   };
 
   /**
-   * Replaces the first `times` replies to requests for prices with `reply`, and polls until a poll succeeds. Expects that each recorded
-   * event is the venue's event, with all its prices or without prices.
+   * Sends `reply` to the first `times` requests for prices, and polls until a poll succeeds. Expects that each recorded event is the
+   * venue's event, with all its prices or without prices.
    */
   const recover = async (
     reply: Reply,

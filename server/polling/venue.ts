@@ -47,8 +47,8 @@ export type Venue = {
   readonly shards: readonly Shard[];
   readonly pace: Pace;
   /**
-   * Reads the prices of a shard and yields them page by page. The runner records each page at once. If reading throws, this poll ends and
-   * the runner retries later. Pages that were yielded stay recorded.
+   * Reads the prices of a shard and yields them page by page. The runner records each page before it asks for the next page. If reading
+   * throws, this poll ends and the runner retries later. Pages that were yielded stay recorded.
    */
   readonly poll: (shard: Shard, context: PollContext) => AsyncIterable<readonly ReadItem[]>;
   /**

@@ -2,8 +2,8 @@ import type { OddsFormat, Price } from "@/server/prices/price";
 
 /**
  * Added to a number before rounding, because the result of a binary calculation can be slightly too low: 100 * (2.005 - 1) is
- * 100.49999999999997 instead of 100.5. No other number is rounded differently: prices have at most eight decimal places, so a number that
- * must be rounded down is at least 5e-9 below the next half (such as 100.5).
+ * 100.49999999999997 instead of 100.5. The addition never rounds up a number that must be rounded down. Prices have at most eight decimal
+ * places, so such a number is at least 5e-9 below the next half (such as 100.5).
  */
 const representationError = 1e-9;
 

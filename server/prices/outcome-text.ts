@@ -5,7 +5,7 @@ import type { Price } from "@/server/prices/price";
 /*
  * The stored form of a market. It is short, so that archive rows are small. It is text, so that people can read it in psql.
  * Each line is one outcome: side, team, price, `@` and point, `$` and size, `~` and player.
- * An American price begins with its sign, a probability with `p`.
+ * An American price begins with its sign, and a probability begins with `p`.
  * In place of `@` and a point, `=` means the previous point, and `!` means its negative. `~` without a name means the previous player.
  * Here are the texts of four markets, side by side:
  *   h-110@-3.5          oH1.91@24.5          o-115@249.5~Josh Allen        yp0.54$c:1200

@@ -17,8 +17,8 @@ const stateAt = (rows: readonly StoredState[], at: number): string => {
  * Finds the rows to write for a late observation. When it arrives, observations with newer times may be recorded already.
  *
  * Each stored row begins a state. An observation that found the state unchanged wrote no row, but its time is in `observedAt`. The late
- * state lasts until the next observation. If the next observation wrote no row, the market was then again in the state before the late
- * observation. In this case, a second row restores that earlier state at the time of the next observation.
+ * state lasts until the next observation. If the next observation wrote no row, it found the same state as before the late observation. A
+ * second row then restores this earlier state at the time of the next observation.
  *
  * Two snapshots of one book can have the same time but different prices. Then the text that sorts last wins, so the order of arrival does
  * not matter. The comparison ignores sizes.

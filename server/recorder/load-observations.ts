@@ -56,8 +56,9 @@ export const findPriorRecordings = async (
 ): Promise<PriorRecording[]> => {
   const wanted = snapshots.map((snapshot, position) => {
     const { book, recordedAt: at, digest, complete, events } = snapshot;
-    // The end of the search for `completeFrom`. For an incomplete snapshot, observations after its last event's start do not matter. If the
-    // search had no end, it would read the whole log of a source that has no complete snapshots.
+    // The end of the search for `completeFrom`. A complete snapshot also covers fixtures that it does not list, so its search has no end.
+    // For an incomplete snapshot, complete snapshots after its last event's start do not matter. Without an end, its search would read the
+    // whole log of a source that has no complete snapshots.
     const until = complete
       ? null
       : events.reduce((latest, event) => Math.max(latest, event.commenceTime), at);

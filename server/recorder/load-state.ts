@@ -103,8 +103,8 @@ export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: 
 
 /**
  * Loads stored references (the books' ids of events), each with its fixture: the references in `refs`, and all references for the fixtures
- * that `startsAround` selects. The second group helps to place events with new references. Such an event probably does not belong to a
- * fixture for which its book has used only other references.
+ * that `startsAround` selects. The second group helps to place events with new references. If a book already has a reference for a fixture,
+ * the book's events with new references probably belong to other fixtures.
  */
 export const loadRefs = async (
   tx: Queryable,

@@ -23,8 +23,8 @@ export type SportState = {
 };
 
 /**
- * Returns the ids of the fixtures that the book has listed: the set in `state.quoted` itself, which is created if it is missing. The set
- * grows while the snapshots of the batch are recorded.
+ * Returns the ids of the fixtures that the book has listed. The result is the set in `state.quoted`, not a copy, so it grows while the
+ * snapshots of the batch are recorded. If the book has no set yet, an empty set is created.
  */
 export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
   const ofBook = quoted.get(book) ?? new Set<string>();

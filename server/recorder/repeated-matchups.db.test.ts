@@ -65,7 +65,7 @@ test("if the first book states a game's start in local time, the other books sha
   expect((await served(mlb, t0 + 2000)).at(-1)).toEqual(["Boston Red Sox", 9, ["betmgm", "pinnacle"], []]);
 });
 
-test("a poll that lists only another game of the same teams does not change the book's prices of the first game", async () => {
+test("a book keeps its prices of a game if its next poll lists only a later game of the same teams", async () => {
   const [first, second] = [t0 + 6 * hour, t0 + 9.5 * hour];
   for (const book of ["pinnacle", "betmgm", "draftkings", "fanduel"])
     await list(mlb, book, t0, [yankeesAtSox(first)]);

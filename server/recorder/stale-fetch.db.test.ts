@@ -71,7 +71,7 @@ test("the start in a stale poll is ignored", async () => {
   expect(await starts()).toEqual([{ start }]);
 });
 
-test("an imported recording becomes a market's newest archive point if the market was stale in every poll after the recording's time", async () => {
+test("if a market was stale in all polls after the time of an imported recording, the recording adds the market's newest archive point", async () => {
   await poll(t0, t0, [moneyline(-150, 130), totals(47, -110, -110)]);
   await poll(t0 + 2 * minute, t0 + 2 * minute, [
     moneyline(-150, 130),

@@ -40,7 +40,7 @@ const nfl = findSport("americanfootball_nfl");
 const alias = { name: "Gotham Giants", team: "New York Giants" };
 const addAlias = async () => nfl && insertAlias(rig.database().db, nfl, alias, new Date());
 
-test("an unmatched event is stored with its book, names, start, reason, prices and candidate fixtures", async () => {
+test("an unmatched event is stored with its book, names, start, reason, number of prices and candidate fixtures", async () => {
   await record(fixtureSnapshot());
   const report = await record(unknown(t0));
   expect(await listed()).toEqual([

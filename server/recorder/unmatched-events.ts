@@ -153,7 +153,7 @@ const createRefMatcher = (events: readonly { readonly ref: string | null; readon
 
 /**
  * Decides which rows a snapshot writes and deletes.
- * @returns the snapshot's unmatched events, and those of them that are new or have a new reason.
+ * @returns the snapshot's unmatched events, and those of them whose row is new or has a new reason.
  */
 export const updateUnmatched = (
   stored: UnmatchedByBook,

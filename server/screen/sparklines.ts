@@ -37,8 +37,8 @@ const commonProbability = (
   )?.[0];
 
 /**
- * Samples the books' quotes at equal intervals, from the first recorded price to `until`. For a market with lines, a sample is the line
- * that the most books quoted. For any other market, a sample is the consensus probability of the first side.
+ * Samples the books' quotes at equal intervals, from the first recorded price to `until`. For a market with lines, a sample is the point
+ * of the line that the most books quoted. For any other market, a sample is the consensus probability of the first side.
  * @returns undefined if fewer than two prices were recorded, or fewer than two samples have a value.
  */
 export const sampleMoves = (

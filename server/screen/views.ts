@@ -39,7 +39,7 @@ export type Quote = {
   readonly leavesAt: number;
 };
 
-/** One price, and some of the books that quote it: those whose prices are removed last. */
+/** One price, and some of the books that quote it: those with the latest `leavesAt`. */
 export type PriceLevel = { readonly price: Price; readonly quotes: readonly Quote[] };
 
 export type SlateSide = {

@@ -87,7 +87,7 @@ export const createDegradationLog = ({
     waiting.clear();
     try {
       await writeDegradations(db, observed);
-      // Shows the written observations until the next read replaces `stored`.
+      // Without this line, the list would lack the written observations until the database is read again.
       stored = [...stored, ...observed];
     } catch (error) {
       for (const each of observed) put(each);

@@ -51,7 +51,7 @@ export const parameterMap: readonly {
   readonly note: string;
 }[] = [
   { theirs: "apiKey", ours: "the header X-API-Key", note: "Ignored in the query." },
-  { theirs: "regions", ours: undefined, note: "Ignored. Every call returns every book." },
+  { theirs: "regions", ours: undefined, note: "Ignored. Without `bookmakers`, a call returns every book." },
   { theirs: "markets", ours: "markets", note: "Defaults to `h2h,spreads,totals` instead of `h2h`." },
   { theirs: "bookmakers", ours: "bookmakers", note: "An unknown book key fails with INVALID_MARKET." },
   { theirs: "oddsFormat", ours: "oddsFormat", note: "Defaults to `american` instead of `decimal`." },

@@ -104,8 +104,8 @@ export const LadderMatrix = memo((props: LadderProps) => {
     const previous = column?.previousElementSibling;
     const books = frame.current?.querySelector<HTMLElement>("th");
     if (frame.current === null || books == null || !(previous instanceof HTMLElement)) return;
-    // The sticky column of books covers the left edge of the table. If the table can scroll that far, the column before the main
-    // line then begins at the right edge of the sticky column.
+    // The sticky column of books covers the left edge of the table. Scrolls so that the column before the main line begins at the right
+    // edge of the sticky column, or as close to this edge as possible.
     frame.current.scrollLeft = previous.offsetLeft - books.offsetWidth;
   }, [mainId]);
   return (

@@ -172,6 +172,6 @@ export const MovementChart = (props: MovementChartProps) => {
   );
 };
 
-/** Whether the points of the series `name` are shown with a sign. They are if `name` is one of the two teams, as in a spread. */
+/** Whether the points of the series `name` are shown with a sign, as in a spread: true if `name` is one of the two teams. */
 export const isSpreadSeries = (name: string, homeTeam: string, awayTeam: string): boolean =>
   isSigned(name === homeTeam ? "home" : name === awayTeam ? "away" : "over");

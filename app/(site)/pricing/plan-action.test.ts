@@ -25,7 +25,7 @@ test("if the checkout URL does not contain {account}, visitors can open the chec
   expect(planAction("growth", config, undefined)?.href).toBe("https://pay.example.com/growth");
 });
 
-test("a plan without a price is requested from support, not bought at the checkout", () => {
+test("if the site shows prices, a plan without a price is requested from support, not bought at the checkout", () => {
   const config = parseConfig({ ...checkout, ...prices, ...support });
   expect(planAction("growth", config, holder)?.href).toMatch(/^https:/);
   expect(planAction("scale", config, holder)?.href).toBe("/account/plan?plan=scale");

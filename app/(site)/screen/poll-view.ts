@@ -17,8 +17,9 @@ const minPauseMs = 1_000;
 const maxPauseMs = 30_000;
 const timeoutMs = 15_000;
 /**
- * If a price expires before the next regular poll, the page polls this many ms earlier, but at least `minPauseMs` after the last poll.
- * If the book has been checked since the last poll, the new response extends the price's life, so the price stays on the page.
+ * If a price expires or a listed game starts before the next regular poll, the page polls this many ms before that time, but not sooner
+ * than `minPauseMs` after the last poll. If the price's book has been checked since the last poll, the new response extends the price's
+ * life, so the price stays on the page.
  */
 const beforeLapseMs = 700;
 

@@ -44,7 +44,10 @@ export const requestToService = async (ours: string, key: string, request: Bench
 const labelOf = ({ name, gzip, hasResponse }: BenchRequest): string =>
   `${name}${gzip ? " gzip" : ""}${hasResponse ? " 304" : ""}`;
 
-/** The name of the file in which `storeResponses` stores the response to a request. */
+/**
+ * The name of the file in which `storeResponses` stores the response to a request. If the client has the response, this file contains only
+ * the entity tag.
+ */
 export const storedName = ({ name, gzip, hasResponse }: BenchRequest): string =>
   `${name}${hasResponse ? ".etag" : gzip ? ".gz" : ""}`;
 

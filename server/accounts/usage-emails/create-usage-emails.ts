@@ -16,9 +16,9 @@ import type { Admission } from "@/server/metering/meter";
 const sendEveryMs = 60_000;
 const maxCloseMs = 3_000;
 /**
- * How long this instance remembers that an account has reached a percentage. During this time, the instance does not queue the email again.
- * If the account's emails are turned off, the instance queues no email but still remembers the percentage. If the customer then turns these
- * emails on, the email may be delayed by up to this time.
+ * How long this instance remembers that an account has used 80 % or 100 % of its allowance. During this time, the instance does not queue
+ * the email about this percentage again. If the account's emails are turned off, the instance queues no email but still remembers the
+ * percentage. If the customer then turns these emails on, the email may be delayed by up to this time.
  */
 const rememberForMs = 10 * 60_000;
 const maxRemembered = 50_000;

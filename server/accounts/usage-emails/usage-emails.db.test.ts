@@ -62,7 +62,7 @@ const subjects = async () => (await readMails()).map((mail) => /^Subject: (.*)$/
 const near = "80 % of your Oddskeeper allowance is used";
 const spent = "Your Oddskeeper allowance is used up";
 
-test("An account gets one email at 80 % and one at 100 % of its allowance per period, across all instances", async () => {
+test("In each billing period, an account gets one email at 80 % and one at 100 % of its allowance, even if several instances see the usage", async () => {
   const instances = [openInstance(), openInstance(), openInstance()];
   const seenByAll = (...calls: Admission[]) => Promise.all(instances.map(({ watch }) => watch(calls)));
   await seenByAll(admitted(799));

@@ -62,7 +62,7 @@ test('a flat-props row without a line, on the side "yes", becomes an outcome wit
   expect(tallyOf(items)).toEqual({ accepted: 1, repeated: 0, rejected: {} });
 });
 
-test("the sport of a flat-props row is its sport_key, or else the sport in season that both teams belong to", () => {
+test("a flat-props row belongs to the sport of its sport_key; a row without a sport_key belongs to the sport in season that lists both teams", () => {
   const names = { home_team: "Carolina Panthers", away_team: "Buffalo Bills", market: "player_pass_yds" };
   const season = snapshotsOf(read(row({ ...names, commence_time: "2026-10-11T17:00:00Z" })));
   const preseason = snapshotsOf(read(row({ ...names, commence_time: "2026-08-15T17:00:00Z" })));

@@ -137,7 +137,7 @@ export const teamsOf = (game: GameTexts): TeamsOfGame => {
   return reversed ? { home: pair.away, away: pair.home, ids } : { ...pair, ids };
 };
 
-/** The side of the team that a leg is about. Undefined if the game has no such team, or if the leg's id and name belong to different teams. */
+/** The side of the team that a leg is about. Undefined if the game has no such team, or if the leg has one team's id and another's name. */
 export const sideOfLeg = (market: KalshiMarket, { home, away, ids }: Teams): TeamSide | undefined => {
   const name = nameOfLeg(market);
   const isAway = isSame(name, away) ? "away" : undefined;

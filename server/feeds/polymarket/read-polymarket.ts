@@ -223,7 +223,7 @@ const readGames = (
         ? read
         : {
             reason: "disagreement",
-            detail: `${event.slug} has another start, home team or away team than ${read.ref}`,
+            detail: `${event.slug} states a different start, home team or away team than ${read.ref}`,
           };
     const sport = "reason" in game ? undefined : findSport(game.sport);
     if ("reason" in game || sport === undefined) {

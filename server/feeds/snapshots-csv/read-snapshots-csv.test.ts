@@ -89,7 +89,7 @@ test("the prices of a repeated snapshots-csv row are counted as repeated", () =>
   expect(tallyOf(read(row(full), row(full)))).toEqual({ accepted: 6, repeated: 6, rejected: {} });
 });
 
-test("snapshots-csv leagues become sport keys, and an unknown league is rejected with its prices", () => {
+test("the league of a snapshots-csv row becomes a sport key, and a row with an unknown league is rejected with its prices", () => {
   const sports = ["NBA", "wnba", "NFL", "icehockey_nhl"].map(
     (sport) => snapshotsOf(read(row(full, { sport })))[0]?.sport,
   );

@@ -42,8 +42,8 @@ describe("a flat CSV file of The Odds API", () => {
   });
 
   test("in a flat CSV file, a book's markets with the same snapshot time become one snapshot, even if their update times differ", () => {
-    // All snapshots of one sport and snapshot time have the same scope: every known market that the file lists for that sport and time. If each
-    // update time had its own snapshot, each of these snapshots would withdraw the markets of the others.
+    // All snapshots of one sport and snapshot time have the same scope: every known market that the file lists for that sport and time. If
+    // each update time had its own snapshot, each of these snapshots would withdraw the markets of the others.
     const older = row("totals", "Over", "1.91", "8.5", { updated: "2026-04-16T18:58:00Z" });
     const snapshots = snapshotsOf(read(older, ...pair));
     expect(snapshots).toHaveLength(1);

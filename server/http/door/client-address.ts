@@ -20,8 +20,8 @@ const readAddress = (text: string): string | undefined => {
 export type ResolveAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
 
 /**
- * Finds the network address of a client: the peer of the socket, or the leftmost entry of X-Forwarded-For that a trusted proxy appended.
- * Entries further left are not trusted, because the client can write them.
+ * Finds a client's network address. Without a trusted proxy, this is the address of the socket's peer. Behind trusted proxies, it is the
+ * leftmost entry of X-Forwarded-For that a trusted proxy appended. Entries further left are not trusted, because the client can write them.
  * @param trustedProxies addresses and CIDR ranges.
  * @throws if an element of `trustedProxies` is neither an address nor a range.
  */

@@ -68,7 +68,7 @@ const createBodyLimit = () => {
 
 /**
  * Limits how many bodies are recorded at once. Bodies of one token are recorded one by one, in order of arrival. Otherwise, an earlier
- * body could be recorded after a later body. Prices of the earlier body that have no fetch time would then replace newer prices.
+ * body could be recorded after a later body. Any price without a fetch time in the earlier body would then replace a newer price.
  */
 const createRecordingQueue = () => {
   const all = new PQueue({ concurrency: maxRecording });

@@ -87,7 +87,10 @@ type RawResponse = {
   readonly body: string;
 };
 
-/** Sends bytes unchanged and reads until the server closes the connection. The request must include `Connection: close`. */
+/**
+ * Sends bytes unchanged and reads until the server closes the connection. The server does so after a request with `Connection: close`, and
+ * after a malformed request.
+ */
 const raw = async (bytes: string): Promise<RawResponse> => {
   const socket = connect(port, "127.0.0.1");
   socket.write(Buffer.from(bytes, "latin1"));
@@ -124,7 +127,7 @@ const expectEnvelope = (response: RawResponse, status: number, code: string): vo
   expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
 };
 
-describe("every rejected request to /v1 gets the error envelope", () => {
+describe("requests to /v1", () => {
   test.each([
     ["no key", "GET /v1/sports HTTP/1.1", 401, "MISSING_KEY"],
     ["the bare path /v1", "GET /v1 HTTP/1.1", 404, "NOT_FOUND"],

@@ -11,9 +11,9 @@ import { errorEnvelope } from "@/server/http/v1/error-envelope";
 export const serverTimeHeader = "x-server-time";
 
 /**
- * Whether the request comes from a browser, but not from a page of this site. Such a request is rejected. A background
- * request of another site's page has no session cookie, so its view counts against the viewing limit of the browser's network. Otherwise
- * the page could use up this limit.
+ * Whether the request comes from a browser, but not from a page of this site. Such a request is rejected, so that other sites' pages
+ * cannot use up the viewing limit of the browser's network. Background requests of these pages have no session cookie. Their views would
+ * therefore count against that limit.
  */
 const isForeign = (headers: Headers, baseUrl: string): boolean => {
   const site = headers.get("sec-fetch-site");

@@ -44,9 +44,9 @@ const toCompletedCall = (call: Call, status: number, startedAt: number): Complet
 });
 
 /**
- * Handles calls with `respond`, and passes each call with its response to `observe`. There is one exception. If the front door finds that a
- * call's body is malformed or late, and no response is being sent yet, the front door sends an error instead. The error is handled and
- * observed as a call of its own. The original call is not observed.
+ * Handles calls with `respond`, and passes each call with its response to `observe`. There is one exception: a call is not observed if its
+ * response is replaced. The front door replaces the response with an error if the call's body is malformed or late, and no response is
+ * being sent yet. The error is handled and observed as a separate call.
  */
 export const observeCalls = (
   start: (request: Request, info: RequestInfo) => Call,

@@ -125,7 +125,7 @@ describe.each(keyEndpoints)(
       expect(response.headers.get("x-requests-used")).toBe(counted && !needsPlan ? "1" : "0");
     });
 
-    test("makes one round trip to the counter store", async () => {
+    test("requests admission from the meter only once, under the endpoint's operation id", async () => {
       rig.meter.addKey(`new ${operationId}`, "business");
       await rig.request(target, { key: `new ${operationId}` });
       expect(rig.meter.requests).toHaveLength(1);

@@ -42,8 +42,8 @@ const maxBatchCalls = 256;
 const maxCommandCalls = 64;
 
 /**
- * The interval of `createDeadline`'s timer. A stalled process uses up at most one step of a call's time, so the step is short. An even
- * shorter step would wake an idle process too often.
+ * The interval of `createDeadline`'s timer. However long the process stalls, the timer counts at most one step. The step is short, so a
+ * stall costs a call little time. A shorter step would wake idle processes too often.
  */
 const stepMs = 25;
 
@@ -135,7 +135,7 @@ export const createBatchedStore = ({ send, close }: Connection): CounterStore =>
   };
 
   const sendWaiting = async (): Promise<void> => {
-    // Requests that the process reads in the rest of this turn of the event loop join the batch.
+    // Calls made later in this event-loop turn join the batch.
     for (await endOfTurn(); waiting.length > 0; await endOfTurn())
       await roundTrip(waiting.splice(0, maxBatchCalls));
     sending = false;

@@ -14,8 +14,8 @@ import { createScript } from "@/server/metering/counter/counter-store";
 
 /**
  * One call. Keys: account, window, counter, unreported. Arguments: key id or "", terms, window ms (0: count in no window), calls allowed in the window, cost,
- * allowance, epoch of the counter that the instance uses, reporter, period, now ms. Cost 1 charges one request. Costs 0 and 2 charge none, but 2 requires that
- * one is left. Charges only the counter of the given epoch: a late charge to a closed counter has no effect. Returns `unknown` (the account must be loaded),
+ * allowance, epoch of the counter that the instance uses, reporter, period, now ms. Costs 1 and 2 require that a request is left. Only cost 1 charges it.
+ * Only the counter of the given epoch is charged: a late charge to a closed counter has no effect. Returns `unknown` (the account must be loaded),
  * `invalid`, `changed` with the terms, `other_counter` with its epoch, `no_counter` with the calls in the window, or one of `speed`, `spent` and `ok` with the
  * calls in the window and the requests used.
  */
@@ -118,8 +118,8 @@ export const unreportedScript = createScript(
 );
 
 /**
- * After a report, deletes the reporter's entry in `unreported` if there is no counter, or if the counter has the given epoch and charges.
- * With epoch 0, the entry is also deleted if the counter is closed. If the entry stays, its time is set to now.
+ * After a report, deletes the reporter's entry in `unreported` if there is no counter, or if the counter has the given epoch
+ * and the given charges. With epoch 0, the entry is also deleted if the counter is closed. If the entry stays, its time is set to now.
  * Keys: counter, unreported. Arguments: period, reporter, epoch, charges, now ms.
  */
 export const reportedScript = createScript(

@@ -85,7 +85,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     return undefined;
   };
 
-  /** Creates the counter that the ledger has opened. If the creation fails, the next call finds no counter in the store, and the ledger takes over. */
+  /** Creates the counter that the ledger has opened. If the creation fails, the next call finds no counter, and the ledger takes over. */
   const createCounter = async (caller: Caller, opened: { epoch: number; used: number }): Promise<void> => {
     await calls.open(caller, opened, caller.periodEnd);
     await ledgerSync.use(caller, opened.epoch);

@@ -14,8 +14,8 @@ import {
 
 const chunkBytes = 2 ** 20;
 /**
- * File times have a limited resolution, so two changes within this time may leave the same modification time. A file that changed at most
- * this long before its copy is therefore copied again, even if its modification time is the same.
+ * File times have a limited resolution: two changes within `tickMs` may leave the same modification time. If a file changed at most
+ * `tickMs` before its first copy, an equal modification time proves nothing. So the file is copied again while writes are paused.
  */
 const tickMs = 1_000;
 
@@ -100,7 +100,7 @@ const listEntries = async (dataDir: string, newestLog: string | undefined) => {
     const name = path.relative(dataDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
     if (!isEntryName(name)) throw new Error(`the database has a file with an unexpected name: ${name}`);
     if (entry.isDirectory()) folders.push(name);
-    // Log segments with a higher number than the newest segment in use are spare: PostgreSQL keeps them for later use.
+    // Spare log segments are left out. PostgreSQL keeps them for later use, and their numbers are higher than that of `newestLog`.
     else if (newestLog === undefined ? !name.startsWith("database/pg_wal/") : !isSpareLog(name, newestLog))
       files.push(name);
   }

@@ -28,8 +28,8 @@ const maxPages = 10;
  */
 const probeMs = 15 * minuteMs;
 /**
- * The shortest time between two polls of a series whose next game starts in more than six hours. Prices stay fresh for longer than this
- * time, so these polls are frequent enough.
+ * The shortest time between two polls of a series whose next game starts in more than six hours. Prices stay fresh for several minutes, so
+ * these polls are frequent enough.
  */
 const slowMs = 100_000;
 const closeMs = 6 * hourMs;

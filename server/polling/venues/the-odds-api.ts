@@ -92,8 +92,8 @@ const concernsOneCall = ({ status }: VenueError): boolean => status === 422;
 const isGone = ({ eventId }: Job, { status }: VenueError): boolean => eventId !== undefined && status === 404;
 
 /**
- * The Odds API v4. Calls cost credits, so each call first reserves an upper bound of its cost. The calls are spread over the month and the
- * listed events. There is only one shard, because all calls share one budget.
+ * The Odds API v4. The lists of sports and events are free. Calls for prices cost credits, so each of them first reserves an upper bound of
+ * its cost. These calls are spread over the month and the listed events. There is only one shard, because all calls share one budget.
  */
 export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget): Venue => {
   const { url: base, key, regions, markets, monthlyCredits } = config;

@@ -34,7 +34,8 @@ const rejectForm = ({ headers }: Request, baseUrl: string): Response | undefined
 };
 
 /**
- * The return cookie states the page to open after the sign-in. For a malformed cookie, NextAuth would report a configuration error.
+ * Rejects a request with a malformed return cookie, because NextAuth would report a configuration error. The response removes the cookie.
+ * The return cookie states the page to open after the sign-in.
  */
 const rejectReturnCookie = ({ cookies }: NextRequest, baseUrl: string): Response | undefined => {
   const name = returnCookieName(baseUrl);
