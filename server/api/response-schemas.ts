@@ -20,7 +20,7 @@ export const timestamp = z
 const nullableTimestamp = (description: string) => timestamp.nullable().meta({ description });
 
 const sportKey = z.string().meta({
-  description: "Names one league or tournament.",
+  description: "Names one league or tournament, or all of boxing or MMA.",
   example: "americanfootball_nfl",
 });
 const bookKey = z.string().meta({ description: "Book key.", example: "northline" });

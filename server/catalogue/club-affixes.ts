@@ -53,7 +53,9 @@ export const wholeName = (normalized: string): ClubName => ({
 const withoutParticles = (tokens: readonly string[]): readonly string[] =>
   tokens.filter((token, at) => at === 0 || at === tokens.length - 1 || !particles.has(token));
 
-/** For tournaments of national teams. Removes particles but keeps affixes: without "CD", the club "CD Chile" would look like "Chile". */
+/**
+ * For soccer tournaments of national teams. Removes particles but keeps affixes: without "CD", the club "CD Chile" would look like "Chile".
+ */
 export const splitNation = (normalized: string): ClubName =>
   wholeName(withoutParticles(normalized.split(" ")).join(" "));
 

@@ -13,7 +13,7 @@ export type SportGroup =
   | "Rugby Union"
   | "Soccer";
 
-/** One league or tournament. */
+/** One league or tournament, or all of boxing or MMA. */
 export type Sport = {
   readonly key: string;
   readonly group: SportGroup;

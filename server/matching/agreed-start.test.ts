@@ -40,7 +40,7 @@ describe("the agreed start", () => {
     expect(agreedStart([...dates, vote(midnight + 37 * hourMs)])).toBe(midnight);
   });
 
-  test("if some books state midnight and other books state a time up to 36 hours earlier, midnight is the agreed start only if more books state midnight", () => {
+  test("a date without a time loses to a start up to 36 hours earlier, unless more books state the date", () => {
     const dates = votes(5, midnight, { isMidnightOnly: true });
     expect(agreedStart([...dates, vote(midnight - 20 * hourMs)])).toBe(midnight);
     const midnightVote = vote(midnight, { isMidnightOnly: true });

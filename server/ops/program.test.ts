@@ -52,8 +52,9 @@ describe("ops", () => {
     [["account", "create", "--email", "x", "--plan", "free"], "It is not an email address."],
     [
       ["account", "plan", "--email", "x@example.com", "--speed", "none"],
-      'It must be "plan" or a whole number',
+      'It must be "plan" or a whole number up to 1000000000.',
     ],
+    [["feed", "import", "--shift", "soon"], "It must be auto or a duration such as 90m, 36h or -2d."],
     [["alias", "list", "--sport", "soccer_atlantis"], "It is not the key of a sport."],
     [["key", "revoke", "--id", "5"], "It is not a key id (a uuid)."],
   ])("the error of %j says in a full sentence what is wrong: %s", async (args, sentence) => {

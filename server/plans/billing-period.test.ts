@@ -10,7 +10,7 @@ const day = 86_400_000;
 const moments = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
 
 describe("billing period", () => {
-  it("if an account was created on the 10th at 08:30:15, each billing period begins on the 10th of a month at 08:30:15 and ends one month later", () => {
+  it("a billing period begins on the day and at the time of day of the account's creation, and ends one month later", () => {
     expect(period("2026-03-10T08:30:15.250Z", "2026-03-10T08:30:15.250Z")).toEqual([
       "2026-03-10T08:30:15.250Z",
       "2026-04-10T08:30:15.250Z",
@@ -21,7 +21,7 @@ describe("billing period", () => {
     ]);
   });
 
-  it("if an account was created on the 30th or 31st, the billing period in a month without this day begins on the month's last day, and the next period begins on the usual day again", () => {
+  it("in a month without the creation's day, a billing period begins on the last day, and the next period on the usual day", () => {
     expect(period("2026-01-31T12:00:00Z", "2026-03-01T00:00:00Z")).toEqual([
       "2026-02-28T12:00:00.000Z",
       "2026-03-31T12:00:00.000Z",

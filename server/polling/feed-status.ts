@@ -68,7 +68,7 @@ const sumOf = (a: Counts, b: Counts): Counts => {
   };
 };
 
-/** A shard that has never been polled successfully becomes late this long after its first poll. */
+/** If no poll of a shard has succeeded, the shard counts as late once this time has passed since its first poll. */
 const firstSuccessMs = 90_000;
 const maxErrorLength = 500;
 

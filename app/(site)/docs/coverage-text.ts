@@ -27,7 +27,7 @@ const sportGroups: readonly SportGroup[] = [...new Set(sports.map(({ group }) =>
 /** Every sport in Markdown. */
 export const sportsText = (): string =>
   [
-    "Each key names one league or tournament. [List sport keys](/docs/reference/list-sports) returns the same list and says whether each sport is in season now.",
+    "Most keys name one league or tournament. Boxing and MMA have one key each. [List sport keys](/docs/reference/list-sports) returns the same list and says whether each sport is in season now.",
     ...sportGroups.flatMap((group) => [
       `## ${group}`,
       markdownTable(

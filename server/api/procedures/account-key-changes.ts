@@ -21,7 +21,7 @@ const rotationRefusals = {
   ending: "This key was rotated before. Rotate its replacement instead.",
   revoked: "This key was revoked. Create a new key instead.",
   too_many_keys:
-    "The account has the maximum number of active keys, and a rotated key counts until it ends. Revoke another key first, or let the rotated key end at once.",
+    "The account has the maximum number of active keys, and a rotated key counts until it ends. Revoke another key first, or let this key end at once.",
 } as const;
 
 /** Renames and rotates API keys. Only the website offers these changes. */

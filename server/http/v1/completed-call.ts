@@ -44,9 +44,9 @@ const toCompletedCall = (call: Call, status: number, startedAt: number): Complet
 });
 
 /**
- * Handles calls with `respond`, and passes each call with its response to `observe`. There is one exception: a call is not observed if its
- * response is replaced. The front door replaces the response with an error if the call's body is malformed or late, and no response is
- * being sent yet. The error is handled and observed as a separate call.
+ * Handles calls with `respond`, and passes each call with its response to `observe`. There is one exception. If the request's body
+ * turns out to be malformed or late before a response is being sent, the front door sends an error in place of the handler's response.
+ * Then only the error is observed, as a separate call.
  */
 export const observeCalls = (
   start: (request: Request, info: RequestInfo) => Call,

@@ -43,7 +43,7 @@ const maxCommandCalls = 64;
 
 /**
  * The interval of `createDeadline`'s timer. However long the process stalls, the timer counts at most one step. The step is short, so a
- * stall costs a call little time. A shorter step would wake idle processes too often.
+ * stall costs a call little time.
  */
 const stepMs = 25;
 

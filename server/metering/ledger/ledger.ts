@@ -39,7 +39,7 @@ export type LedgerVerdict = {
   readonly windowCalls: number;
   readonly epoch: number;
   /**
-   * Odd epoch: the time until the row may take over if the opened counter is still missing in the store.
+   * Odd epoch: the time left to create the opened counter. If the counter is not in the store by then, the row may take over.
    * Even epoch: the time until the row is settled.
    */
   readonly waitMs: number;
@@ -207,9 +207,9 @@ export type ReportedPeriod = { readonly epoch: number; readonly used: number };
 
 /**
  * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes the counter's
- * figure for each reporter. A report limits the figure of its own reporter: at least the confirmed charges (`min`), at most the confirmed
- * and in-flight charges (`max`). A reporter's final figure overrides the counter's. If a report adds charges on an older counter, the
- * current counter is retired, because it started without them.
+ * figure for each reporter. A reporter's own report bounds this figure: it is at least the confirmed charges (`min`), and at most the
+ * confirmed charges plus those in flight (`max`). A reporter's final figure overrides the counter's. If a report adds charges on an older
+ * counter, the current counter is retired, because it started without them.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (

@@ -34,7 +34,7 @@ const prepare = async (folder: string, socket: string): Promise<void> => {
  * @param retire empties the counter store. It is called immediately before the backup replaces the database.
  * @returns the time of the backup.
  * @throws CommandFailure if a server runs, the file is unusable, or a database exists and `force` is false. In each case,
- * the existing database is unchanged.
+ * `file` does not replace the database.
  */
 export const restoreEmbedded = async (
   dataDir: string,

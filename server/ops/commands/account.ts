@@ -27,7 +27,12 @@ const wholeNumber = (min: number) =>
     .string()
     .regex(/^\d+$/, "must be a whole number")
     .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(maxTerm, `must be at most ${maxTerm}`));
+    .pipe(
+      z
+        .number(`must be at most ${maxTerm}`)
+        .min(min, `must be at least ${min}`)
+        .max(maxTerm, `must be at most ${maxTerm}`),
+    );
 const allowance = wholeNumber(0);
 const speedLimit = wholeNumber(1);
 const orPlans = (schema: z.ZodType<number>) =>

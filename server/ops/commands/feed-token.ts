@@ -63,7 +63,7 @@ const revoke = ({ id }: { readonly id: string }) =>
 
 const collectBooks = (value: string, before: readonly string[] | undefined): string[] => {
   if (!bookKeyForm.test(value))
-    throw new InvalidArgumentError("must be a book key: 1 to 40 characters from a-z, 0-9 and _");
+    throw new InvalidArgumentError("It must be a book key: 1 to 40 characters from a-z, 0-9 and _.");
   return [...(before ?? []), value];
 };
 

@@ -31,13 +31,13 @@ type ImportOptions = {
 const parseShift = (value: string): number | "auto" => {
   if (value === "auto") return value;
   const ms = parseDuration(value);
-  if (ms === null) throw new InvalidArgumentError("must be auto or a duration such as 90m, 36h or -2d");
+  if (ms === null) throw new InvalidArgumentError("It must be auto or a duration such as 90m, 36h or -2d.");
   return ms;
 };
 
 const parseFetchTime = (value: string): number => {
   const ms = parseTime(value);
-  if (Number.isNaN(ms)) throw new InvalidArgumentError("must be a time such as 2026-08-20T21:26:16Z");
+  if (Number.isNaN(ms)) throw new InvalidArgumentError("It must be a time such as 2026-08-20T21:26:16Z.");
   return ms;
 };
 
