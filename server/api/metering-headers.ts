@@ -6,7 +6,7 @@ export const meteringHeaders = {
   "x-requests-used": "Requests used in this billing period.",
   "x-requests-remaining": "Requests remaining in this billing period.",
   "x-requests-last": "Cost of this call. 0 for a free call, an error, a HEAD request or a 304.",
-  "X-RateLimit-Limit": "Speed limit of the plan, in requests per second.",
+  "X-RateLimit-Limit": "Speed limit, in requests per second.",
   "X-RateLimit-Remaining": "Requests left in the current one-second window.",
   "X-RateLimit-Reset": "Seconds until the current window ends.",
 } as const;

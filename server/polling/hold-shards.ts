@@ -73,7 +73,7 @@ export const createHoldShards =
         if (!signal.aborted)
           log.warn(
             { err: loggableError(error) },
-            "polling stopped, because the connection that holds the locks of the shards failed",
+            "the connection that holds the locks of the shards failed; this instance polls no shard until it has a new connection",
           );
       } finally {
         await session?.close().catch(() => undefined);

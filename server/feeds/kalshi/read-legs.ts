@@ -147,7 +147,10 @@ const readWinner = (series: Series, key: string, kept: readonly Kept[], teams: T
       if (quote.yes === undefined || isWhole) add(sink, key, leg, quote.yes, { side });
       else
         sink.rejected.push(
-          rejectedItem("side_missing", `${leg.market.ticker}: not all legs of the game are present`),
+          rejectedItem(
+            "side_missing",
+            `${leg.market.ticker}: the legs are not exactly one per side, each with a price`,
+          ),
         );
     }
 };
