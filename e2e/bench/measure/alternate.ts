@@ -1,4 +1,6 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { isAtLimit, type Load, load, type Target } from "@/e2e/bench/load/load";
+import { processorMicrosOf } from "@/e2e/bench/processor-time";
 import { type Spread, spreadOf } from "@/e2e/bench/statistics";
 
 /** A server's process, and the request to send to the server. */
@@ -7,9 +9,26 @@ export type Side = { readonly target: Target; readonly pid: number };
 export type Rounds = { readonly rounds: number; readonly seconds: number; readonly callers: number };
 
 const warmSeconds = 2;
+const idleCheckMs = 100;
+/** The processor time that an idle server may use between two checks. */
+const idleMicros = 10_000;
 
 /**
- * Sends load to the sides in turn, so that other load on the machine affects all sides. Every second round reverses the order.
+ * Waits until a process is idle. When the load generator ends, a server still handles up to `callers` requests. If they take 4 ms each,
+ * they would share the processors with the next side for a quarter of a second.
+ */
+const becomesIdle = async (pid: number): Promise<void> => {
+  for (let before = processorMicrosOf(pid); ; ) {
+    await delay(idleCheckMs);
+    const after = processorMicrosOf(pid);
+    if (!(after - before > idleMicros)) return;
+    before = after;
+  }
+};
+
+/**
+ * Sends load to the sides in turn, so that other load on the machine affects all sides. Every second round reverses the order. A side gets
+ * load once the side before it is idle.
  * @returns the figures of each round, by side.
  */
 export const alternate = async <Name extends string>(
@@ -17,10 +36,15 @@ export const alternate = async <Name extends string>(
   { rounds, seconds, callers }: Rounds,
 ): Promise<Readonly<Record<Name, readonly Load[]>>> => {
   const named = Object.entries<Side>(sides).map(([name, side]) => ({ name, ...side, loads: [] as Load[] }));
-  for (const { target } of named) await load(target, { seconds: warmSeconds, callers });
+  for (const { target, pid } of named) {
+    await load(target, { seconds: warmSeconds, callers });
+    await becomesIdle(pid);
+  }
   for (let round = 0; round < rounds; round++)
-    for (const { target, pid, loads } of round % 2 === 0 ? named : [...named].reverse())
+    for (const { target, pid, loads } of round % 2 === 0 ? named : [...named].reverse()) {
       loads.push(await load(target, { seconds, callers, pid }));
+      await becomesIdle(pid);
+    }
   return Object.fromEntries(named.map(({ name, loads }) => [name, loads])) as Record<Name, Load[]>;
 };
 
