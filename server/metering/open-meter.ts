@@ -6,10 +6,7 @@ import { observeStore } from "@/server/metering/counter/observe-store";
 import { createRedisStore } from "@/server/metering/counter/redis-store";
 import { createMeter, type MeterDeps } from "@/server/metering/create-meter";
 import type { RunningMeter } from "@/server/metering/meter";
-
-/** How long to wait for the first response of the store. */
-const patienceMs = 2_000;
-const pollMs = 20;
+import { firstPingEveryMs, firstReplyWithinMs } from "@/server/metering/timing";
 
 /** Opens the configured counter store. Undefined if no store is configured. */
 export const openCounterStore = async (config: CounterStoreConfig): Promise<CounterStore | undefined> => {
@@ -19,9 +16,13 @@ export const openCounterStore = async (config: CounterStoreConfig): Promise<Coun
   return createUpstashStore(config.url, config.token);
 };
 
-/** Waits until the store responds, for `patienceMs` at most. */
+/** Waits until the store responds, for `firstReplyWithinMs` at most. */
 export const awaitStore = async (store: CounterStore): Promise<void> => {
-  for (const since = performance.now(); performance.now() - since < patienceMs; await delay(pollMs)) {
+  for (
+    const since = performance.now();
+    performance.now() - since < firstReplyWithinMs;
+    await delay(firstPingEveryMs)
+  ) {
     const responds = await store.ping().then(
       () => true,
       () => false,

@@ -2,6 +2,11 @@
 
 /** How long a round trip to the counter store may take, not counting the wait for an earlier one. */
 export const storeDeadlineMs = 250;
+/** The step of the deadline's clock. However long the process stalls, the clock advances by one step, so a stall costs a call little time. */
+export const deadlineStepMs = 25;
+/** How long a starting instance waits for the store's first response, and how often it asks. */
+export const firstReplyWithinMs = 2_000;
+export const firstPingEveryMs = 20;
 /** How often an instance reports its charges to the ledger. */
 export const syncEveryMs = 50;
 
@@ -35,6 +40,9 @@ export const announceForMs = 750;
 export const announcePauseMs = 50;
 /** Within this time, a change is announced, or its announcement has failed. */
 export const announcedWithinMs = 1_250;
+
+/** How often an instance writes when keys were last used. */
+export const lastUsedEveryMs = 10_000;
 
 const dayMs = 86_400_000;
 /** The store deletes account records and keys' cached callers after at most this time. So data of deleted accounts does not stay there. */

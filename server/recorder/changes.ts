@@ -1,4 +1,4 @@
-import { type BookCheck, pairKey } from "@/server/recorder/load-state";
+import { type BookCheck, bookFixtureKey } from "@/server/recorder/load-state";
 import type { UnmatchedChanges } from "@/server/recorder/unmatched-events";
 
 /** The rows to write for a batch of one sport's snapshots. Each snapshot adds rows; write-changes.ts writes them. */
@@ -85,18 +85,18 @@ export const emptyChanges = (sportKey: string, numberOf: Changes["numberOf"]): C
 
 /** Adds the current state of a market. */
 export const addCurrent = ({ current }: Changes, row: MarketRow): void => {
-  current.set(`${pairKey(row.book, row.fixture)} ${row.market}`, row);
+  current.set(`${bookFixtureKey(row.book, row.fixture)} ${row.market}`, row);
 };
 /** Adds an archive point: the state of a market from `at` on. */
 export const addPoint = ({ points }: Changes, row: PointRow): void => {
-  points.set(`${pairKey(row.book, row.fixture)} ${row.market} ${row.at}`, row);
+  points.set(`${bookFixtureKey(row.book, row.fixture)} ${row.market} ${row.at}`, row);
 };
 export const addPlayer = ({ players }: Changes, row: PlayerRow): void => {
-  players.set(`${pairKey(row.book, row.fixture)} ${row.name}`, row);
+  players.set(`${bookFixtureKey(row.book, row.fixture)} ${row.name}`, row);
 };
 /** Adds a note: a book has an unmatched event that may belong to the fixture. Notes of one book and fixture are merged. */
 export const addNote = ({ notes }: Changes, row: NoteRow): void => {
-  const key = pairKey(row.book, row.fixture);
+  const key = bookFixtureKey(row.book, row.fixture);
   const earlier = notes.get(key);
   notes.set(key, {
     ...row,

@@ -4,7 +4,12 @@ import { withoutSizes } from "@/server/prices/outcome-text";
 import { addNote, addPoint, type Changes } from "@/server/recorder/changes";
 import { compareLate, loadHistory } from "@/server/recorder/compare-late";
 import { type FixtureUpdate, type PlacedRecording, splitByFixture } from "@/server/recorder/fixture-updates";
-import { type BookCheck, type MarketTime, type PriceState, pairKey } from "@/server/recorder/load-state";
+import {
+  type BookCheck,
+  bookFixtureKey,
+  type MarketTime,
+  type PriceState,
+} from "@/server/recorder/load-state";
 import { listedAs, type PlacedEvent } from "@/server/recorder/place-fixtures";
 import { countChanged, setCheck, setCurrent, startsAfter } from "@/server/recorder/price-state";
 import { bookTime, type Recording } from "@/server/recorder/recording";
@@ -115,7 +120,7 @@ const addInPlayStart = (
 ): void => {
   const { book } = recording;
   const { fixtureId, event } = placed;
-  const check = prices.checks.get(pairKey(book, fixtureId));
+  const check = prices.checks.get(bookFixtureKey(book, fixtureId));
   const starts = startsAfter(recording, placed, check);
   const isRepeated = check?.starts[0]?.[0] === event.commenceTime && starts.length === check.starts.length;
   // While a book lists an event as in play, every poll states the same start again. Before the fixture's agreed start, these repeats are

@@ -1,4 +1,4 @@
-import { type BookCheck, type PriceState, pairKey } from "@/server/recorder/load-state";
+import { type BookCheck, bookFixtureKey, type PriceState } from "@/server/recorder/load-state";
 import type { PlacedEvent, PlacedSnapshot } from "@/server/recorder/place-fixtures";
 import type { Recording } from "@/server/recorder/recording";
 import { countRejected, type RecordReport } from "@/server/recorder/report";
@@ -40,7 +40,7 @@ const coveredFixtures = (
   { checks }: PriceState,
 ): ReadonlyMap<string, PlacedEvent | undefined> => {
   const isWithdrawn = (fixtureId: string, names: string | null) =>
-    names === null || checks.get(pairKey(book, fixtureId))?.listedAs === names;
+    names === null || checks.get(bookFixtureKey(book, fixtureId))?.listedAs === names;
   return new Map<string, PlacedEvent | undefined>([
     ...placed.withdrawn.flatMap(({ fixtureId, listedAs }) =>
       isWithdrawn(fixtureId, listedAs) ? [[fixtureId, undefined] as const] : [],
@@ -63,7 +63,7 @@ export const splitByFixture = (
   const updates: FixtureUpdate[] = [];
   const staleFixtures: string[] = [];
   for (const [fixtureId, placed] of coveredFixtures(input, prices)) {
-    const key = pairKey(recording.book, fixtureId);
+    const key = bookFixtureKey(recording.book, fixtureId);
     const check = prices.checks.get(key);
     // A book has nothing to withdraw from a fixture that it never listed.
     if (placed === undefined && check === undefined) continue;

@@ -32,7 +32,7 @@ export type BookCheck = {
   readonly listedAs: string;
 };
 
-/** The newest recorded state of a batch's books and fixtures, by `pairKey`. Each snapshot of the batch updates it. */
+/** The newest recorded state of a batch's books and fixtures, by `bookFixtureKey`. Each snapshot of the batch updates it. */
 export type PriceState = {
   readonly checks: Map<string, BookCheck>;
   /** Market key -> stored text; empty means withdrawn. */
@@ -40,7 +40,7 @@ export type PriceState = {
 };
 
 /** The key of a book and a fixture in maps. */
-export const pairKey = (book: string, fixtureId: string): string => `${book} ${fixtureId}`;
+export const bookFixtureKey = (book: string, fixtureId: string): string => `${book} ${fixtureId}`;
 
 export type Pair = { readonly book: string; readonly fixture: string };
 
@@ -165,7 +165,7 @@ export const loadQuoted = async (
   return byBook;
 };
 
-/** @returns checks by `pairKey`. */
+/** @returns checks by `bookFixtureKey`. */
 export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
   const rows = await tx.execute<{
     fixture_id: string;
@@ -182,7 +182,7 @@ export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
     from ${rowsOfPairs("checks", pairs)}`);
   return new Map<string, BookCheck>(
     rows.map((row) => [
-      pairKey(row.book_key, row.fixture_id),
+      bookFixtureKey(row.book_key, row.fixture_id),
       {
         recordedAt: row.recorded,
         checkedAt: row.checked,
@@ -195,7 +195,7 @@ export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
   );
 };
 
-/** @returns `pairKey` -> market key -> stored text, empty if withdrawn. */
+/** @returns `bookFixtureKey` -> market key -> stored text, empty if withdrawn. */
 export const loadCurrent = async (tx: Queryable, pairs: readonly Pair[]) => {
   const rows = await tx.execute<{
     fixture_id: string;
@@ -207,7 +207,7 @@ export const loadCurrent = async (tx: Queryable, pairs: readonly Pair[]) => {
     from ${rowsOfPairs("current_markets", pairs)}`);
   const byPair = new Map<string, Map<string, string>>();
   for (const row of rows) {
-    const key = pairKey(row.book_key, row.fixture_id);
+    const key = bookFixtureKey(row.book_key, row.fixture_id);
     const markets = byPair.get(key) ?? new Map<string, string>();
     byPair.set(key, markets.set(row.market_key, row.outcomes));
   }

@@ -1,7 +1,7 @@
 import { decodeOutcomes } from "@/server/prices/outcome-text";
 import { addCurrent, addPlayer, type Changes } from "@/server/recorder/changes";
 import type { FixtureUpdate } from "@/server/recorder/fixture-updates";
-import { type BookCheck, type PriceState, pairKey } from "@/server/recorder/load-state";
+import { type BookCheck, bookFixtureKey, type PriceState } from "@/server/recorder/load-state";
 import type { PlacedEvent } from "@/server/recorder/place-fixtures";
 import type { Recording } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
@@ -17,7 +17,7 @@ export const setCheck = (
   prices: PriceState,
   changes: Changes,
 ): void => {
-  const key = pairKey(book, fixtureId);
+  const key = bookFixtureKey(book, fixtureId);
   prices.checks.set(key, check);
   changes.checks.set(key, { book, fixture: fixtureId, ...check });
 };

@@ -12,16 +12,16 @@ export const noKeyId = "00000000-0000-0000-0000-000000000000";
 type KeyUse = { readonly accountId: string; readonly keyId: string | undefined };
 
 /** `day`: days since 1 January 1970, in UTC. `kind`: `counted`, `free` or the error code of the call. */
-type Row = { account: string; day: number; key: string; endpoint: string; kind: string; calls: number };
+type DayCount = { account: string; day: number; key: string; endpoint: string; kind: string; calls: number };
 
 /**
  * Counts calls per account, UTC day, API key, endpoint and kind, and writes the counts in batches. The counts are for charts only.
  * Other code counts how much of an allowance is used.
  */
 export const createUsageDays = (db: Database, warn: RareLog) => {
-  let rows = new Map<string, Row>();
+  let rows = new Map<string, DayCount>();
 
-  const write = async (batch: readonly Row[]): Promise<void> => {
+  const write = async (batch: readonly DayCount[]): Promise<void> => {
     await db.$client`
       insert into usage_key_days as d (account_id, day, key_id, endpoint, kind, calls)
       select n.account, date '1970-01-01' + n.day, n.key, n.endpoint, n.kind, n.calls
@@ -32,7 +32,7 @@ export const createUsageDays = (db: Database, warn: RareLog) => {
       on conflict (account_id, day, key_id, endpoint, kind) do update set calls = d.calls + excluded.calls`;
   };
 
-  const add = (row: Row): void => {
+  const add = (row: DayCount): void => {
     // A key belongs to one account, so a row with a key needs no account in its id.
     const rowId = `${row.key === noKeyId ? row.account : row.key} ${row.day} ${row.endpoint} ${row.kind}`;
     const existing = rows.get(rowId);

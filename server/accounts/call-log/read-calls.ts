@@ -24,13 +24,13 @@ export type LoggedCall = {
 
 const dayMs = 86_400_000;
 
-type Row = typeof accountCalls.$inferSelect;
+type CallRow = typeof accountCalls.$inferSelect;
 
 /**
  * Converts a row to a call. A code that this version does not know becomes `INTERNAL_ERROR`. A later version of the service may have
  * written such a code.
  */
-const toLoggedCall = ({ accountId: _, code, ...row }: Row): LoggedCall => ({
+const toLoggedCall = ({ accountId: _, code, ...row }: CallRow): LoggedCall => ({
   ...row,
   code: code === null ? null : (errorCodes.find((errorCode) => errorCode === code) ?? "INTERNAL_ERROR"),
 });

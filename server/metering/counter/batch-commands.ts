@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from "node:timers/promises";
 import { type CounterStore, CounterStoreError, type Script } from "@/server/metering/counter/counter-store";
 import { readReply } from "@/server/metering/counter/read-reply";
-import { storeDeadlineMs } from "@/server/metering/timing";
+import { deadlineStepMs, storeDeadlineMs } from "@/server/metering/timing";
 
 /** One call of a script, or a ping if `script` is undefined. */
 type Call = {
@@ -42,12 +42,6 @@ const maxBatchCalls = 256;
 const maxCommandCalls = 64;
 
 /**
- * The interval of `createDeadline`'s timer. However long the process stalls, the timer counts at most one step. The step is short, so a
- * stall costs a call little time.
- */
-const stepMs = 25;
-
-/**
  * The deadline of a round trip, by a clock that advances at most one step per event-loop turn. A stalled process (GC, busy CPU) must not
  * time out replies that are already in the socket buffer.
  */
@@ -56,10 +50,10 @@ const createDeadline = () => {
   let timer: NodeJS.Timeout | undefined;
   const passed = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
-      livedMs += stepMs;
+      livedMs += deadlineStepMs;
       // Read the socket first: the reply may be in its buffer.
       if (livedMs > storeDeadlineMs) setImmediate(reject, new CounterStoreError("no reply in time"));
-    }, stepMs);
+    }, deadlineStepMs);
   });
   return { passed, hasPassed: () => livedMs > storeDeadlineMs, clear: () => clearInterval(timer) };
 };

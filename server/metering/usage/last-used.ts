@@ -3,8 +3,7 @@ import { createWriteBehind } from "@/db/write-behind";
 import type { RareLog } from "@/server/log-rarely";
 import { type AccountRow, readTerms } from "@/server/metering/callers/find-caller";
 import { encodeTerms } from "@/server/metering/callers/terms";
-
-const writeEveryMs = 10_000;
+import { lastUsedEveryMs } from "@/server/metering/timing";
 
 type Use = { readonly at: number; readonly accountId: string; readonly version: string };
 /** A use that turns out to be stale when it is written: the terms have changed or the key has ended. */
@@ -70,6 +69,6 @@ export const createLastUsed = (db: Database, noteStale: (use: StaleUse) => void,
     note: (keyId: string, use: Use): void => {
       if ((uses.get(keyId)?.at ?? 0) <= use.at) uses.set(keyId, use);
     },
-    ...createWriteBehind(writeEveryMs, writeNoted),
+    ...createWriteBehind(lastUsedEveryMs, writeNoted),
   };
 };
