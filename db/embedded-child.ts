@@ -5,6 +5,7 @@
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
@@ -19,6 +20,8 @@ import { servePglite } from "@/db/serve-pglite";
 import { completeSwap } from "@/db/swap-database";
 
 const maxShutdownMs = 10_000;
+/** How long a start waits until the database process of a killed server has ended. */
+const maxLockWaitMs = 3_000;
 
 /**
  * PGlite touches all shared buffers when it starts, so all of them take memory. With the default of 128 MB, the process would
@@ -82,10 +85,17 @@ const initCluster = async (folder: string): Promise<void> => {
   throw new Error(reason ?? `the database's files were not created: ${signal ?? `exit code ${code}`}`);
 };
 
+/** Locks the data directory. @returns false if another process holds the lock for longer than `maxLockWaitMs`. */
+const takesLock = async (dataDir: string): Promise<boolean> => {
+  for (const since = performance.now(); lockDataDir(dataDir) === undefined; await delay(50))
+    if (performance.now() - since > maxLockWaitMs) return false;
+  return true;
+};
+
 const run = async (dataDir: string, socket: string): Promise<void> => {
   process.umask(0o077);
   const paths = embeddedPaths(dataDir);
-  if (lockDataDir(dataDir) === undefined) {
+  if (!(await takesLock(dataDir))) {
     fail({ failed: `${dataDir} is in use by another process`, inUse: true });
     return;
   }
