@@ -13,7 +13,7 @@ test("a response is rendered again only after its data has changed or the respon
   let renders = 0;
   const request = (revision: number, now: number) =>
     cache.find("key", revision, now) ??
-    cache.store("key", revision, now, { value: `"${++renders}"`, until: 100 });
+    cache.store("key", revision, now, { value: [`"${++renders}"`], until: 100 });
   const first = request(1, 10);
   expect([request(1, 10), request(1, 99)]).toEqual([first, first]);
   expect(renders).toBe(1);
@@ -26,7 +26,7 @@ test("a response is rendered again only after its data has changed or the respon
 test("a response keeps its entity tag and compressed forms through changes that do not affect it", () => {
   const cache = createResponseCache(1e6);
   const request = (revision: number) =>
-    cache.store("key", revision, 0, { value: '"the same"', until: forever });
+    cache.store("key", revision, 0, { value: ['"the same"'], until: forever });
   const before = request(1);
   const compressed = before.bytes("gzip");
   expect(request(2)).toBe(before);
@@ -35,7 +35,7 @@ test("a response keeps its entity tag and compressed forms through changes that 
 
 test("a response is compressed once for concurrent callers", () => {
   const cache = createResponseCache(1e6);
-  const { bytes } = cache.store("key", 1, 0, { value: '"odds"', until: forever });
+  const { bytes } = cache.store("key", 1, 0, { value: ['"odds"'], until: forever });
   expect(bytes("br")).toBe(bytes("br"));
 });
 
@@ -44,7 +44,7 @@ test("the response cache stays within its memory limit", () => {
   const cache = createResponseCache(maxBytes);
   const value = JSON.stringify("x".repeat(1_000));
   for (let index = 0; index < 1_000; index++) {
-    cache.store(`key ${index}`, 1, 0, { value, until: forever });
+    cache.store(`key ${index}`, 1, 0, { value: [value], until: forever });
     expect(cache.cachedBytes()).toBeLessThanOrEqual(maxBytes);
   }
   expect(cache.cachedBytes()).toBeGreaterThan(maxBytes / 2);

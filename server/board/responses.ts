@@ -4,7 +4,7 @@ import type { BoardState } from "@/server/board/board-state";
 import type { Expiring } from "@/server/board/fresh-prices";
 import type { BookQuery } from "@/server/board/render-book";
 import { emptyFixture, type RenderFixture, renderFixtureWith } from "@/server/board/render-prices";
-import { createResponseCache } from "@/server/board/response-cache";
+import { createResponseCache, type JsonParts } from "@/server/board/response-cache";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import type { Rendered } from "@/server/serialize/rendered";
 
@@ -38,10 +38,15 @@ const cacheKeyOf = (shape: BookQuery["shape"], subject: string, query: PriceQuer
   return `${shape} ${subject} ${queryKey}`;
 };
 
-const listOf = (fixtures: readonly Expiring<string>[]): Expiring<string> => ({
-  value: `[${fixtures.map(({ value }) => value).join(",")}]`,
-  until: fixtures.reduce((until, fixture) => Math.min(until, fixture.until), Number.POSITIVE_INFINITY),
-});
+const listOf = (fixtures: readonly Expiring<string>[]): Expiring<JsonParts> => {
+  const parts: string[] = [];
+  let until = Number.POSITIVE_INFINITY;
+  for (const fixture of fixtures) {
+    parts.push(parts.length === 0 ? "[" : ",", fixture.value);
+    until = Math.min(until, fixture.until);
+  }
+  return { value: parts.length === 0 ? ["[]"] : [...parts, "]"], until };
+};
 
 type List = {
   readonly shape: BookQuery["shape"];
@@ -138,8 +143,10 @@ export const createResponses = (
     // A fixture that is not on the board keeps its revision even if its start changes, so the start is part of the key.
     const key = cacheKeyOf(shape, `${fixture.id} ${fixture.commenceTime}`, query);
     const revision = state.fixtureRevision(fixture);
-    const render = () => renderFixtureWith(shape, query, state.findBook)(fixture, now);
-    return cache.find(key, revision, now) ?? cache.store(key, revision, now, render());
+    const cached = cache.find(key, revision, now);
+    if (cached !== undefined) return cached;
+    const { value, until } = renderFixtureWith(shape, query, state.findBook)(fixture, now);
+    return cache.store(key, revision, now, { value: [value], until });
   };
 
   const listOffers = (): ReadonlyMap<string, readonly string[]> => {

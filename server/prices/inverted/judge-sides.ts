@@ -57,8 +57,9 @@ const once = <T>(create: () => T): (() => T) => {
   };
 };
 
+// `Float64Array.from` and `flatMap` take several times as long as the constructor, `map` and `filter`.
 const sortedBy = (leans: readonly Lean[], key: keyof Lean): Float64Array =>
-  Float64Array.from(leans, (lean) => lean[key]).sort();
+  new Float64Array(leans.map((lean) => lean[key])).sort();
 
 /**
  * Creates a function that takes one book's lean and returns the consensus of the other books. It returns undefined if there are too few
@@ -132,9 +133,13 @@ export const judgeSides = (
   keys: Iterable<string> = readings.keys(),
 ): ReadonlyMap<string, SidesVerdict> => {
   const all = [...readings.values()];
-  const ofMoneylines = createConsensus(all.flatMap(({ moneyline }) => moneyline ?? []));
+  const ofMoneylines = createConsensus(
+    all.map(({ moneyline }) => moneyline).filter((lean) => lean !== undefined),
+  );
   // Created on first use, because it is needed only if a book has no moneyline consensus.
-  const ofSpreads = once(() => createConsensus(all.flatMap(({ spread }) => spread ?? [])));
+  const ofSpreads = once(() =>
+    createConsensus(all.map(({ spread }) => spread).filter((lean) => lean !== undefined)),
+  );
   const verdictOn = ({ moneyline, spread }: SidesReading): SidesVerdict => {
     const byMoneyline = moneyline && ofMoneylines(moneyline);
     if (moneyline && byMoneyline) return judge(moneyline, spread, byMoneyline);
