@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { type ObserveOperation, observeQueries } from "@/db/observe-queries";
+import { prepareStatements } from "@/db/prepare-statements";
 
 export type Database = PostgresJsDatabase & { $client: postgres.Sql };
 /** A database or a transaction. */
@@ -34,7 +35,7 @@ export const connectDatabase = (
     connection: { application_name: "oddskeeper" },
     ...(keepConnections && { max_lifetime: 0 }),
   };
-  const client =
+  const client = prepareStatements(
     "url" in address
       ? postgres(address.url, options)
       : postgres({
@@ -43,6 +44,7 @@ export const connectDatabase = (
           user: "postgres",
           database: "postgres",
           pass: "postgres",
-        });
+        }),
+  );
   return drizzle(observe === undefined ? client : observeQueries(client, observe));
 };

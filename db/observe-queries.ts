@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { wrapClient } from "@/db/wrap-client";
 
 /** A function that is called once after each operation of a store. `operation` is a label from a fixed list. */
 export type ObserveOperation = (operation: string, seconds: number, failed: boolean) => void;
@@ -59,26 +60,18 @@ const watchQuery = (query: unknown, text: string, observe: ObserveOperation): un
   return query;
 };
 
-type TransactionBody = (sql: postgres.TransactionSql) => unknown;
-type Begin = (...args: unknown[]) => Promise<unknown>;
-
 /** Wraps a client to report each query and transaction. A transaction's time includes waiting for a connection. */
 export const observeQueries = <Sql extends postgres.Sql | postgres.TransactionSql>(
   client: Sql,
   observe: ObserveOperation,
 ): Sql => {
-  const nest = (args: readonly unknown[]): unknown[] =>
-    args.map((arg) =>
-      typeof arg === "function"
-        ? (tx: postgres.TransactionSql) => (arg as TransactionBody)(observeQueries(tx, observe))
-        : arg,
-    );
-
-  const begin: Begin = async (...args) => {
+  const observeTransaction = (tx: postgres.TransactionSql) => observeQueries(tx, observe);
+  const nested = wrapClient(client, observeTransaction, {}) as postgres.Sql;
+  const begin = async (...args: Parameters<postgres.Sql["begin"]>): Promise<unknown> => {
     const startedAt = performance.now();
     let failed = false;
     try {
-      return await ((client as postgres.Sql).begin as Begin)(...nest(args));
+      return await nested.begin(...args);
     } catch (error) {
       failed = isDatabaseFault(error);
       throw error;
@@ -86,23 +79,9 @@ export const observeQueries = <Sql extends postgres.Sql | postgres.TransactionSq
       observe("transaction", (performance.now() - startedAt) / 1000, failed);
     }
   };
-  const replaced = new Map<string | symbol, unknown>([
-    ["unsafe", (text: string, ...rest: never[]) => watchQuery(client.unsafe(text, ...rest), text, observe)],
-    ["begin", begin],
-    [
-      "savepoint",
-      (...args: unknown[]) => ((client as postgres.TransactionSql).savepoint as Begin)(...nest(args)),
-    ],
-  ]);
-  return new Proxy(client, {
-    apply: (target, self, args: unknown[]) => {
-      const result: unknown = Reflect.apply(
-        target as unknown as (...params: unknown[]) => unknown,
-        self,
-        args,
-      );
-      return watchQuery(result, String((args[0] as readonly unknown[])[0]), observe);
-    },
-    get: (target, name) => replaced.get(name) ?? Reflect.get(target, name),
+  const unsafe = (text: string, ...rest: never[]) => watchQuery(client.unsafe(text, ...rest), text, observe);
+  return wrapClient(client, observeTransaction, { unsafe, begin }, (target, self, args: unknown[]) => {
+    const result: unknown = Reflect.apply(target as unknown as (...params: unknown[]) => unknown, self, args);
+    return watchQuery(result, String((args[0] as readonly unknown[])[0]), observe);
   });
 };

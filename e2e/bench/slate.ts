@@ -123,7 +123,7 @@ export const moneylines = (book: number, now: number, turn: number): BookSnapsho
     book,
     slateSport,
     now,
-    eventsOf(slateSport, games, slateStart(now), (game) => allMarketsOf(book + game, turn).slice(0, 1)),
+    eventsOf(slateSport, games, slateStart(now), (game) => mainMarketsOf(book + game, turn).slice(0, 1)),
   ),
   scope: ["h2h"],
 });
