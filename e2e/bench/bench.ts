@@ -1,14 +1,15 @@
 /**
  * Compares the speed of the service with the speed of simpler servers. Starts PostgreSQL, Redis and all servers. Run: `npm run bench`.
  * docs/benchmarks.md explains the figures. Lower values of BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS shorten a run. BENCH_CALLS is the
- * number of calls of the soak test. BENCH_ONLY lists the parts to run, separated by commas. The parts are recorder, start, check,
- * responses, workers, changes, rest, visibility, embedded, series and soak.
+ * number of calls of the soak test. BENCH_ONLY lists the parts to run, separated by commas. The parts are recorder, start, import,
+ * check, responses, workers, changes, rest, visibility, embedded, series and soak.
  */
 import os from "node:os";
 import path from "node:path";
 import { postgresDatabase } from "@/db/testing";
 import { generator, generatorWarning } from "@/e2e/bench/load/load";
 import type { Side } from "@/e2e/bench/measure/alternate";
+import { measureImporting } from "@/e2e/bench/measure/importing";
 import { measureRecording } from "@/e2e/bench/measure/recording";
 import {
   type BenchRequest,
@@ -74,6 +75,7 @@ const run = async (): Promise<void> => {
       target: { max: 2_000 },
     });
   }
+  if (wants("import")) await measureImporting(report);
   const ours = await start(onRedis);
 
   const game = await findSlateGame(ours.url, key);

@@ -10,14 +10,22 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import pino from "pino";
 import type { Database } from "@/db/connect";
-import { postgresDatabase } from "@/db/testing";
+import { postgresDatabase, type TestDatabase } from "@/db/testing";
 import { createBenchKey } from "@/e2e/bench/create-bench-key";
 import { type ImportBoard, importBoard, pricesPerEvent } from "@/e2e/bench/import-board";
 import { load, type Target } from "@/e2e/bench/load/load";
-import { type ArchiveSize, measureArchive, moreBuffers, probed } from "@/e2e/bench/measure/archive-size";
+import {
+  type ArchiveSize,
+  measureArchive,
+  moreBuffers,
+  probed,
+  probeRequest,
+} from "@/e2e/bench/measure/archive-size";
+import { rowsRead } from "@/e2e/bench/measure/row-reads";
 import { measureService, type ServiceCost } from "@/e2e/bench/measure/service-cost";
 import { createStart } from "@/e2e/bench/open-stores";
 import { startPostgres } from "@/e2e/bench/postgres";
+import { residentMegabytes } from "@/e2e/bench/resident-memory";
 import { sports } from "@/server/catalogue/sports";
 import { openDatabaseClock } from "@/server/clock/database-clock";
 import { hasRedisServer, startTestRedis } from "@/server/metering/testing/redis-server";
@@ -59,6 +67,14 @@ const costHeading = [
   "memory after all sports were read, MB",
   "`/v1/sports`, µs",
   "one slate, µs",
+  "rows read per call",
+];
+const historyHeading = [
+  "start, ms",
+  "memory at start, MB",
+  "memory after one call, MB",
+  "`/v1/sports`, µs",
+  "history, µs",
   "rows read per call",
 ];
 const costCells = ({ startMs, startedMegabytes, visitedMegabytes, cpuMicros, rowsPerCall }: ServiceCost) => [
@@ -106,23 +122,35 @@ const run = async (): Promise<void> => {
   const redis = await startTestRedis();
   closers.push(redis.close);
 
-  /** Fills a new database and calls `use` with a function that starts services on this database. Stops the services afterwards. */
-  const withBoard = async <T>(
-    fills: readonly Fill[],
+  /** Calls `use` with a key and a function that starts services on the database. Stops the services afterwards. */
+  const withServices = async <T>(
+    { db, address }: TestDatabase,
     use: (on: { db: Database; key: string; start: Awaited<ReturnType<typeof createStart>> }) => Promise<T>,
   ): Promise<T> => {
-    const database = await postgresDatabase();
     const stops: (() => unknown)[] = [];
     try {
-      for (const fill of fills) await fill(database.db);
-      const key = await createBenchKey(database.db);
-      const start = await createStart("url" in database.address ? database.address.url : "", stops);
-      return await use({ db: database.db, key, start });
+      const key = await createBenchKey(db);
+      return await use({ db, key, start: await createStart("url" in address ? address.url : "", stops) });
     } finally {
       for (const stop of stops.reverse()) await stop();
+    }
+  };
+
+  /** Fills a new database and calls `use`, as `withServices` does. */
+  const withBoard = async <T>(
+    fills: readonly Fill[],
+    use: Parameters<typeof withServices<T>>[1],
+  ): Promise<T> => {
+    const database = await postgresDatabase();
+    try {
+      for (const fill of fills) await fill(database.db);
+      return await withServices(database, use);
+    } finally {
       await database.close();
     }
   };
+
+  const startOnRedis = { REDIS_URL: redis.url, HOST: "127.0.0.1" };
 
   const measure = (fills: readonly Fill[]): Promise<ServiceCost> =>
     withBoard(fills, ({ db, key, start }) => {
@@ -132,7 +160,7 @@ const run = async (): Promise<void> => {
         db,
         seconds,
         callers,
-        start: () => start({ REDIS_URL: redis.url, HOST: "127.0.0.1" }),
+        start: () => start(startOnRedis),
         targetsOf: (url) => ({
           sports: call(url, "/v1/sports"),
           slate: call(url, `/v1/sports/${firstSport}/odds`),
@@ -180,10 +208,32 @@ const run = async (): Promise<void> => {
   }
   if (wants("archive")) {
     const sizes: ArchiveSize[] = [];
+    const costs: ServiceCost[] = [];
     for (const points of [100_000, 1_000_000, 10_000_000]) {
       print(`${points} archive points`);
-      sizes.push(await measureArchive(points));
+      const measureHistory = (database: TestDatabase): Promise<void> =>
+        withServices(database, async ({ db, key, start }) => {
+          const call = (url: string, requested: string): Target => ({
+            url: `${url}${requested}`,
+            headers: { "X-API-Key": key },
+          });
+          const cost = await measureService({
+            db,
+            seconds,
+            callers,
+            start: () => start(startOnRedis),
+            targetsOf: (url) => ({ sports: call(url, "/v1/sports"), history: call(url, probeRequest) }),
+            visited: async (url) => [call(url, probeRequest)],
+          });
+          costs.push(cost);
+        });
+      sizes.push(await measureArchive(points, measureHistory));
     }
+    addTable(
+      `Archive points, seen by the service (a history request of ${probed.lookups} series)`,
+      ["points", ...historyHeading],
+      costs.map((cost, index) => [sizes[index]?.points ?? Number.NaN, ...costCells(cost)]),
+    );
     const [smallest] = sizes;
     const more = (size: ArchiveSize, part: "series" | "opener" | "closing") =>
       smallest === undefined ? Number.NaN : moreBuffers(smallest, size, part);
@@ -211,26 +261,37 @@ const run = async (): Promise<void> => {
   }
   if (wants("callers")) {
     const board = fillBoard({ books: 20, sports: 1, fixtures: 16 });
-    const rows = await withBoard([board], async ({ key, start }) => {
-      const service = await start({ REDIS_URL: redis.url, HOST: "127.0.0.1" });
+    const rows = await withBoard([board], async ({ db, key, start }) => {
+      const service = await start(startOnRedis);
       const pid = service.process.pid ?? 0;
       const target = { url: `${service.url}/v1/sports/${firstSport}/odds`, headers: { "X-API-Key": key } };
       await load(target, { seconds, callers });
       const measured = [];
       for (const concurrent of [1, 10, 100, 1_000, 2_000]) {
         print(`${concurrent} callers`);
-        const { cpuMicros, perSecond, p50, p99 } = await load(target, {
+        const before = await rowsRead(db);
+        const { calls, cpuMicros, perSecond, p50, p99 } = await load(target, {
           seconds: 2 * seconds,
           callers: concurrent,
           pid,
         });
-        measured.push([concurrent, cpuMicros, Math.round(perSecond), p50, p99]);
+        const rowsPerCall = ((await rowsRead(db)) - before) / calls;
+        const memory = Math.round(residentMegabytes(pid) ?? Number.NaN);
+        measured.push([concurrent, cpuMicros, Math.round(perSecond), p50, p99, memory, rowsPerCall]);
       }
       return measured;
     });
     addTable(
       "Concurrent callers of one slate (20 books, 16 fixtures)",
-      ["callers", "processor time, µs per call", "calls per second", "p50, ms", "p99, ms"],
+      [
+        "callers",
+        "processor time, µs per call",
+        "calls per second",
+        "p50, ms",
+        "p99, ms",
+        "memory, MB",
+        "rows read per call",
+      ],
       rows,
     );
   }

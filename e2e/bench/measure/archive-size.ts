@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { reindexArchive } from "@/db/reindex-archive";
-import { postgresDatabase } from "@/db/testing";
+import { postgresDatabase, type TestDatabase } from "@/db/testing";
 import { type HistoryPart, historyQuery } from "@/server/archive/load-history";
 import type { PriceQuery } from "@/server/board/board";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
@@ -43,9 +43,19 @@ export type ArchiveSize = {
   readonly buffers: Readonly<Partial<Record<HistoryPart, number>>>;
 };
 
-/** Fills a new archive on a real PostgreSQL and measures it. Reads the history of the fixture in the middle of the archive. */
-export const measureArchive = async (points: number): Promise<ArchiveSize> => {
-  const { db, close } = await postgresDatabase();
+/** The path and query of the history request whose cost is measured. */
+export const probeRequest = `/v1/historical/sports/${probe.sportKey}/events/${probe.id}/odds?markets=${markets.join(",")}`;
+
+/**
+ * Fills a new archive on a real PostgreSQL and measures it. Reads the history of the fixture in the middle of the archive.
+ * @param use called at the end with the archive's database.
+ */
+export const measureArchive = async (
+  points: number,
+  use?: (database: TestDatabase) => Promise<void>,
+): Promise<ArchiveSize> => {
+  const database = await postgresDatabase();
+  const { db, close } = database;
   try {
     const fixtures = Math.round(points / (books * markets.length * pointsPerSeries));
     await db.execute(sql`
@@ -81,7 +91,9 @@ export const measureArchive = async (points: number): Promise<ArchiveSize> => {
     }
     // The service also rebuilds the index regularly.
     await reindexArchive(db);
-    return { ...grown, reindexedBytesPerPoint: (await bytesPerPoint(db)).bytesPerPoint, buffers };
+    const { bytesPerPoint: reindexedBytesPerPoint } = await bytesPerPoint(db);
+    await use?.(database);
+    return { ...grown, reindexedBytesPerPoint, buffers };
   } finally {
     await close();
   }

@@ -9,7 +9,7 @@ import type { RunningService } from "@/e2e/testing/start-service";
 export type ServiceCost = {
   /** Time until the service is ready, in ms: the median of three starts. */
   readonly startMs: number;
-  /** Resident memory of the serving process after the start, in MB. */
+  /** Resident memory of the serving process after the start and one page, in MB. */
   readonly startedMegabytes: number;
   /** Resident memory after one call of each `visited` URL, in MB. */
   readonly visitedMegabytes: number;
@@ -51,6 +51,8 @@ export const measureService = async ({
   }
   if (service === undefined) throw new Error("the service was not started");
   const pid = service.process.pid ?? 0;
+  // Rendering a page loads the code of pages, which takes memory.
+  await (await fetch(service.url)).text();
   const resident = () => residentMegabytes(pid) ?? Number.NaN;
   const startedMegabytes = resident();
   for (const { url, headers } of await visited(service.url)) {
