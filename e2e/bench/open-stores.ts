@@ -16,6 +16,8 @@ import { recordSnapshots } from "@/server/recorder/record-snapshots";
 
 const pastTurns = 208;
 
+export const benchAuthSecret = "only for the benchmark, not a secret";
+
 /**
  * Opens the stores of a benchmark: PostgreSQL with a full board, Redis if it is installed, and an account with a key.
  * @param closers receives the functions that close the stores. The caller calls them in reverse order.
@@ -78,7 +80,7 @@ export const createStart = async (databaseUrl: string | undefined, closers: (() 
     const service = await startService(dataDir, {
       NODE_ENV: "production",
       DATABASE_URL: databaseUrl,
-      AUTH_SECRET: "only for the benchmark, not a secret",
+      AUTH_SECRET: benchAuthSecret,
       FEEDS: "none",
       ARCHIVE_FROM: "2020-01-01T00:00:00Z",
       ...environment,

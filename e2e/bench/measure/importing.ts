@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { postgresDatabase } from "@/db/testing";
 import { type ImportBoard, importBoard, pricesPerEvent } from "@/e2e/bench/import-board";
-import { createStart } from "@/e2e/bench/open-stores";
+import { benchAuthSecret, createStart } from "@/e2e/bench/open-stores";
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
 import { createDataDir, inherited, type RunningService, startService } from "@/e2e/testing/start-service";
@@ -32,7 +32,7 @@ const createPostgres = async (): Promise<NewDatabase> => {
   const closers: (() => unknown)[] = [];
   const start = await createStart(databaseUrl, closers);
   return {
-    environment: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    environment: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, AUTH_SECRET: benchAuthSecret },
     start: () => start({ HOST: "127.0.0.1" }),
     remove: async () => {
       for (const closer of closers.reverse()) await closer();
