@@ -111,6 +111,8 @@ const askOnce = async (
       select u.* from usage_periods u
       where u.account_id = ${caller.accountId}::uuid and u.period_start = ${periodStart}::timestamptz
         and exists (select 1 from caller where live and same)
+        -- The database can run a statement after its connection was cut off, when its charge is already reported as not made.
+        and not u.reports ? (${rowKey}::text || '.final')
       for update of u
     ), counted as (
       select u.used, u.epoch, u.pinned_until, now, second,
