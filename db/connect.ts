@@ -35,16 +35,16 @@ export const connectDatabase = (
     connection: { application_name: "oddskeeper" },
     ...(keepConnections && { max_lifetime: 0 }),
   };
-  const client = prepareStatements(
+  const client =
     "url" in address
-      ? postgres(address.url, options)
-      : postgres({
+      ? prepareStatements(postgres(address.url, options))
+      : // Not prepared: all connections of the embedded database share one backend, which would keep the plans of each connection.
+        postgres({
           ...options,
           path: address.socketPath,
           user: "postgres",
           database: "postgres",
           pass: "postgres",
-        }),
-  );
+        });
   return drizzle(observe === undefined ? client : observeQueries(client, observe));
 };

@@ -21,7 +21,7 @@ import { completeSwap } from "@/db/swap-database";
 
 const maxShutdownMs = 10_000;
 /** How long a start waits until the database process of a killed server has ended. */
-const maxLockWaitMs = 3_000;
+const maxLockWaitMs = 5_000;
 
 /**
  * PGlite touches all shared buffers when it starts, so all of them take memory. With the default of 128 MB, the process would
@@ -86,7 +86,7 @@ const initCluster = async (folder: string): Promise<void> => {
 };
 
 /** Locks the data directory. @returns false if another process holds the lock for longer than `maxLockWaitMs`. */
-const takesLock = async (dataDir: string): Promise<boolean> => {
+const waitForLock = async (dataDir: string): Promise<boolean> => {
   for (const since = performance.now(); lockDataDir(dataDir) === undefined; await delay(50))
     if (performance.now() - since > maxLockWaitMs) return false;
   return true;
@@ -95,7 +95,7 @@ const takesLock = async (dataDir: string): Promise<boolean> => {
 const run = async (dataDir: string, socket: string): Promise<void> => {
   process.umask(0o077);
   const paths = embeddedPaths(dataDir);
-  if (!(await takesLock(dataDir))) {
+  if (!(await waitForLock(dataDir))) {
     fail({ failed: `${dataDir} is in use by another process`, inUse: true });
     return;
   }

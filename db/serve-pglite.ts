@@ -37,20 +37,6 @@ const createSessionLock = (): SessionLock => {
 
 const typeOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0);
 
-/** The name of the statement that a Parse message prepares. Empty for the unnamed statement. */
-const preparedName = (message: Buffer): string => message.toString("utf8", 5, message.indexOf(0, 5));
-
-/** A Close message for a prepared statement. */
-const closeMessage = (name: string): Buffer => {
-  const rest = Buffer.from(`S${name}\0`);
-  const message = Buffer.alloc(5 + rest.length, "C");
-  message.writeUInt32BE(4 + rest.length, 1);
-  rest.copy(message, 5);
-  return message;
-};
-
-const syncMessage = Buffer.from([0x53, 0, 0, 0, 4]);
-
 /**
  * Splits a stream of bytes into messages. All messages have a type byte, except the SSL request, the startup message and the cancel
  * request. https://www.postgresql.org/docs/current/protocol-message-formats.html
@@ -92,7 +78,6 @@ export const servePglite = (database: PGlite): Server => {
 
   const onConnection = (socket: Socket): void => {
     const connection = {};
-    const prepared = new Set<string>();
     const split = createSplitter();
     let work = Promise.resolve();
     socket.setNoDelay(true);
@@ -112,7 +97,6 @@ export const servePglite = (database: PGlite): Server => {
         return;
       }
       await lock.acquire(connection);
-      if (!startup && typeOf(message) === "P") prepared.add(preparedName(message));
       await execute(message, send);
       const endsQuery = startup || ["S", "Q", "p"].includes(typeOf(message));
       if (endsQuery && !database.isInTransaction()) lock.release(connection);
@@ -120,13 +104,9 @@ export const servePglite = (database: PGlite): Server => {
 
     const disconnect = async (): Promise<void> => {
       await lock.acquire(connection);
-      const run = (message: Buffer) => execute(message, () => undefined).catch(() => undefined);
       // A Sync message ends an unfinished query.
-      await run(syncMessage);
+      await execute(Buffer.from([0x53, 0, 0, 0, 4]), () => undefined).catch(() => undefined);
       if (database.isInTransaction()) await database.exec("ROLLBACK").catch(() => undefined);
-      // All connections share the backend, so it would keep the statements of a connection that has ended.
-      for (const name of prepared) await run(closeMessage(name));
-      await run(syncMessage);
       lock.release(connection);
     };
 

@@ -5,8 +5,8 @@ type Nest = (...args: unknown[]) => Promise<unknown>;
 type TransactionBody = (sql: postgres.TransactionSql) => unknown;
 
 /**
- * Wraps a client of postgres.js: its methods are replaced by those in `methods`, and `apply` replaces its use as a template tag.
- * @param wrap wraps the clients that the bodies of transactions and savepoints receive.
+ * Wraps a client of postgres.js. `methods` replace its methods, and `apply` replaces its use as a template tag.
+ * @param wrap wraps the clients that the bodies of transactions and savepoints receive. Clients from `reserve` are not wrapped.
  */
 export const wrapClient = <Sql extends Client>(
   client: Sql,

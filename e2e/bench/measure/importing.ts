@@ -64,13 +64,28 @@ const starts = 5;
 const priceCount = ({ books, sports, fixtures }: ImportBoard): number =>
   books * sports * fixtures * pricesPerEvent;
 
-/** Runs `ops feed import` as `npm run ops` does. */
-const importFile = async (file: string, { environment }: NewDatabase): Promise<void> => {
+const withDatabase = async (
+  create: Store["create"],
+  use: (database: NewDatabase) => Promise<void>,
+): Promise<void> => {
+  const database = await create();
+  try {
+    await use(database);
+  } finally {
+    await database.remove();
+  }
+};
+
+/** Runs `ops feed import` as `npm run ops` does. @throws if it does not record every price of the board. */
+const importFile = async (file: string, { environment }: NewDatabase, board: ImportBoard): Promise<void> => {
   const args = [...packageJson.scripts.ops.split(" ").slice(1), "feed", "import", "--format", "native"];
-  await promisify(execFile)(process.execPath, [...args, "--file", file], {
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, "--file", file], {
     env: { ...inherited(), ...environment },
     maxBuffer: 1e8,
   });
+  const report = JSON.parse(stdout) as { prices: { changed: number } };
+  if (report.prices.changed !== priceCount(board))
+    throw new Error(`not every price was recorded:\n${stdout}`);
 };
 
 const writeBoard = async (file: string, board: ImportBoard): Promise<void> => {
@@ -89,7 +104,7 @@ const timeStart = async ({ start }: NewDatabase): Promise<number> => {
 
 /**
  * Measures `ops feed import` of a large board into new databases, and the start of the service on an imported board. The import's time
- * includes the start of its process.
+ * includes the start of its process, and in embedded mode also the creation of the database.
  */
 export const measureImporting = async (report: Report): Promise<void> => {
   const folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-bench-import-"));
@@ -99,13 +114,12 @@ export const measureImporting = async (report: Report): Promise<void> => {
       report.print(`ops feed import, and startup on an imported board, ${name}`);
       const rates: number[] = [];
       await writeBoard(file, imported);
-      for (let round = 0; round < imports; round++) {
-        const database = await create();
-        const begin = performance.now();
-        await importFile(file, database);
-        rates.push((priceCount(imported) / (performance.now() - begin)) * 1_000);
-        await database.remove();
-      }
+      for (let round = 0; round < imports; round++)
+        await withDatabase(create, async (database) => {
+          const begin = performance.now();
+          await importFile(file, database, imported);
+          rates.push((priceCount(imported) / (performance.now() - begin)) * 1_000);
+        });
       report.add({
         name: `ops feed import of ${priceCount(imported)} new prices, ${name}`,
         value: spreadOf(rates),
@@ -113,11 +127,11 @@ export const measureImporting = async (report: Report): Promise<void> => {
         target: { min: minPerSecond },
       });
       await writeBoard(file, started);
-      const database = await create();
-      await importFile(file, database);
       const times: number[] = [];
-      for (let round = 0; round < starts; round++) times.push(await timeStart(database));
-      await database.remove();
+      await withDatabase(create, async (database) => {
+        await importFile(file, database, started);
+        for (let round = 0; round < starts; round++) times.push(await timeStart(database));
+      });
       report.add({
         name: `startup on ${priceCount(started)} prices, ${name}`,
         value: spreadOf(times),

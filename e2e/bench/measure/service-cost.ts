@@ -52,7 +52,9 @@ export const measureService = async ({
   if (service === undefined) throw new Error("the service was not started");
   const pid = service.process.pid ?? 0;
   // Rendering a page loads the code of pages, which takes memory.
-  await (await fetch(service.url)).text();
+  const page = await fetch(service.url);
+  await page.text();
+  if (page.status !== 200) throw new Error(`the home page returned status ${page.status}`);
   const resident = () => residentMegabytes(pid) ?? Number.NaN;
   const startedMegabytes = resident();
   for (const { url, headers } of await visited(service.url)) {
