@@ -66,12 +66,11 @@ export const observeQueries = <Sql extends postgres.Sql | postgres.TransactionSq
   observe: ObserveOperation,
 ): Sql => {
   const observeTransaction = (tx: postgres.TransactionSql) => observeQueries(tx, observe);
-  const nested = wrapClient(client, observeTransaction, {}) as postgres.Sql;
   const begin = async (...args: Parameters<postgres.Sql["begin"]>): Promise<unknown> => {
     const startedAt = performance.now();
     let failed = false;
     try {
-      return await nested.begin(...args);
+      return await (wrapClient(client, observeTransaction, {}) as postgres.Sql).begin(...args);
     } catch (error) {
       failed = isDatabaseFault(error);
       throw error;

@@ -85,6 +85,10 @@ const costCells = ({ startMs, startedMegabytes, visitedMegabytes, cpuMicros, row
   rowsPerCall,
 ];
 
+const callWith =
+  (key: string) =>
+  (url: string, requested: string): Target => ({ url: `${url}${requested}`, headers: { "X-API-Key": key } });
+
 type Fill = (db: Database) => Promise<void>;
 
 const fillBoard =
@@ -155,7 +159,7 @@ const run = async (): Promise<void> => {
   const measure = (fills: readonly Fill[]): Promise<ServiceCost> =>
     withBoard(fills, ({ db, key, start }) => {
       const headers = { "X-API-Key": key };
-      const call = (url: string, requested: string): Target => ({ url: `${url}${requested}`, headers });
+      const call = callWith(key);
       return measureService({
         db,
         seconds,
@@ -213,10 +217,7 @@ const run = async (): Promise<void> => {
       print(`${points} archive points`);
       const measureHistory = (database: TestDatabase): Promise<void> =>
         withServices(database, async ({ db, key, start }) => {
-          const call = (url: string, requested: string): Target => ({
-            url: `${url}${requested}`,
-            headers: { "X-API-Key": key },
-          });
+          const call = callWith(key);
           const cost = await measureService({
             db,
             seconds,
@@ -264,7 +265,7 @@ const run = async (): Promise<void> => {
     const rows = await withBoard([board], async ({ db, key, start }) => {
       const service = await start(startOnRedis);
       const pid = service.process.pid ?? 0;
-      const target = { url: `${service.url}/v1/sports/${firstSport}/odds`, headers: { "X-API-Key": key } };
+      const target = callWith(key)(service.url, `/v1/sports/${firstSport}/odds`);
       await load(target, { seconds, callers });
       const measured = [];
       for (const concurrent of [1, 10, 100, 1_000, 2_000]) {

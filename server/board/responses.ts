@@ -39,13 +39,15 @@ const cacheKeyOf = (shape: BookQuery["shape"], subject: string, query: PriceQuer
 };
 
 const listOf = (fixtures: readonly Expiring<string>[]): Expiring<JsonParts> => {
-  const parts: string[] = [];
+  const parts = ["["];
   let until = Number.POSITIVE_INFINITY;
   for (const fixture of fixtures) {
-    parts.push(parts.length === 0 ? "[" : ",", fixture.value);
+    if (parts.length > 1) parts.push(",");
+    parts.push(fixture.value);
     until = Math.min(until, fixture.until);
   }
-  return { value: parts.length === 0 ? ["[]"] : [...parts, "]"], until };
+  parts.push("]");
+  return { value: parts, until };
 };
 
 type List = {
