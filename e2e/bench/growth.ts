@@ -61,22 +61,16 @@ const addTable = (
 const firstSport = sports[0]?.key ?? "";
 const allSports = sports.length;
 
-const costHeading = [
+/** The heading of `costCells`. The parameters name the requests before the second measurement of memory, and the last target. */
+const costHeading = (visited: string, target: string): readonly string[] => [
   "start, ms",
   "memory at start, MB",
-  "memory after all sports were read, MB",
+  `memory after ${visited}, MB`,
   "`/v1/sports`, µs",
-  "one slate, µs",
+  `${target}, µs`,
   "rows read per call",
 ];
-const historyHeading = [
-  "start, ms",
-  "memory at start, MB",
-  "memory after one call, MB",
-  "`/v1/sports`, µs",
-  "history, µs",
-  "rows read per call",
-];
+const slateHeading = costHeading("all sports were read", "one slate");
 const costCells = ({ startMs, startedMegabytes, visitedMegabytes, cpuMicros, rowsPerCall }: ServiceCost) => [
   Math.round(startMs),
   Math.round(startedMegabytes),
@@ -191,7 +185,7 @@ const run = async (): Promise<void> => {
       print(`${prices} prices: ${size.sports} sports, ${size.books} books`);
       rows.push([prices, ...costCells(await measure([fillBoard(size)]))]);
     }
-    addTable("Prices on the board (60 books, 36 fixtures per sport)", ["prices", ...costHeading], rows);
+    addTable("Prices on the board (60 books, 36 fixtures per sport)", ["prices", ...slateHeading], rows);
   }
   if (wants("books")) {
     const rows = [];
@@ -199,7 +193,7 @@ const run = async (): Promise<void> => {
       print(`${books} books`);
       rows.push([books, ...costCells(await measure([fillBoard({ books, sports: 1, fixtures: 16 })]))]);
     }
-    addTable("Books (one sport, 16 fixtures)", ["books", ...costHeading], rows);
+    addTable("Books (one sport, 16 fixtures)", ["books", ...slateHeading], rows);
   }
   if (wants("accounts")) {
     const rows = [];
@@ -208,7 +202,7 @@ const run = async (): Promise<void> => {
       const board = fillBoard({ books: 20, sports: 1, fixtures: 16 });
       rows.push([accounts, ...costCells(await measure([fillAccounts(accounts), board]))]);
     }
-    addTable("Accounts (20 books, 16 fixtures)", ["accounts", ...costHeading], rows);
+    addTable("Accounts (20 books, 16 fixtures)", ["accounts", ...slateHeading], rows);
   }
   if (wants("archive")) {
     const sizes: ArchiveSize[] = [];
@@ -232,7 +226,7 @@ const run = async (): Promise<void> => {
     }
     addTable(
       `Archive points, seen by the service (a history request of ${probed.lookups} series)`,
-      ["points", ...historyHeading],
+      ["points", ...costHeading("one call", "history")],
       costs.map((cost, index) => [sizes[index]?.points ?? Number.NaN, ...costCells(cost)]),
     );
     const [smallest] = sizes;
