@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts, usagePeriods } from "@/db/schema/accounts";
 import { type TestDatabase, testDatabase } from "@/db/testing";
+import { callerOf, type Terms } from "@/server/metering/callers/terms";
 import { createCounterCommands } from "@/server/metering/counter/counter-commands";
 import type { CounterStore } from "@/server/metering/counter/counter-store";
 import { createRedisStore } from "@/server/metering/counter/redis-store";
-import type { UsagePeriod } from "@/server/metering/ledger/ledger";
+import { readLedger, type UsagePeriod } from "@/server/metering/ledger/ledger";
 import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 import { awaitStore } from "@/server/metering/open-meter";
 import { startTestRedis, type TestRedis, testsCounterStores } from "@/server/metering/testing/redis-server";
@@ -74,5 +75,41 @@ describe.skipIf(!testsCounterStores)("synchronizing the ledger", () => {
     await sync.close();
     const used = await database.db.select({ used: usagePeriods.used }).from(usagePeriods);
     expect(used).toContainEqual({ used: charges });
+  });
+
+  it("a charge that is confirmed while a report is being written is not lost if the instance is killed before its next report", async () => {
+    const [period] = await addPeriods(1);
+    if (period === undefined) throw new Error("no period");
+    const terms: Terms = { plan: "growth", allowance: null, speedLimit: null, anchor: period.periodStart };
+    const caller = callerOf(period.accountId, undefined, terms, Date.now());
+    const commands = createCounterCommands(store, Date.now);
+    await commands.beginLoad(caller.accountId, "load");
+    await commands.install(caller, "load", caller.version, 0);
+    await commands.open(caller, { epoch: 1, used: 0 }, caller.periodEnd);
+
+    const db = database.connect();
+    const killed = createLedgerSync(db, commands, Date.now, () => false);
+    const chargeInStore = async () => {
+      const { epoch, reporter, end } = killed.begin(caller, 1);
+      const charge = { cost: 1, unitMustRemain: false, countWindow: false } as const;
+      const reply = await commands.admit(caller, charge, { epoch, reporter });
+      expect(reply).toMatchObject({ kind: "judged", outcome: "admitted" });
+      return end;
+    };
+    await killed.use(caller, 1);
+    const [confirmFirst, confirmSecond] = [await chargeInStore(), await chargeInStore()];
+    await killed.flush();
+    confirmFirst(true);
+    const written = killed.flush();
+    // All microtasks run before this callback, so the report was composed without the second charge.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    confirmSecond(true);
+    await written;
+    await Promise.all([db.$client.end({ timeout: 0 }), killed.close()]);
+
+    const survivor = openSync();
+    await survivor.sweep(Date.now() + 1_000);
+    await survivor.close();
+    expect(await readLedger(database.db, caller)).toBe(2);
   });
 });

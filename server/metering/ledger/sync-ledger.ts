@@ -128,7 +128,7 @@ export const createLedgerSync = (
     await Promise.all(retired.map((entry) => closeCounter(entry, entry.retired)));
   };
 
-  const noteWritten = (entry: Entry, row: ReportedPeriod, readAt: number): void => {
+  const noteWritten = (entry: Entry, report: Report, row: ReportedPeriod, readAt: number): void => {
     const { period, reporter, charges } = entry;
     const { epoch, used } = row;
     entry.retired = Math.max(entry.retired, epoch - 1 - (epoch % 2));
@@ -140,7 +140,7 @@ export const createLedgerSync = (
     if (isInUse(entry, row)) {
       entry.reported = used;
       entry.checkedAt = readAt;
-      const { confirmed } = charges.get(`${epoch}.${reporter}`) ?? { confirmed: 0 };
+      const { confirmed } = report.charges.get(`${epoch}.${reporter}`) ?? { confirmed: 0 };
       inBackground(calls?.reported(period, reporter, epoch, confirmed));
     }
     for (const figures of charges.values()) {
@@ -152,6 +152,8 @@ export const createLedgerSync = (
 
   const toReport = (entry: Entry): Report => ({
     ...entry,
+    // A copy, because more charges are confirmed while the report is written.
+    charges: new Map([...entry.charges].map(([key, figures]) => [key, { ...figures }])),
     final: [...entry.charges.values()].flatMap((figures) =>
       isInUse(entry, figures) || figures.inFlight > 0 ? [] : [figures.key],
     ),
@@ -162,12 +164,12 @@ export const createLedgerSync = (
     const startedAt = performance.now();
     const written = await writeReports(db, reports);
     for (const [index, entry] of batch.entries()) {
-      const row = written[index];
-      if (entry.retire === reports[index]?.retire) entry.retire = undefined;
-      if (entry.closed === reports[index]?.closed) entry.closed = undefined;
-      for (const key of reports[index]?.final ?? []) entry.charges.delete(key);
-      if (row === undefined) entries.delete(periodKey(entry.period));
-      else noteWritten(entry, row, startedAt);
+      const [report, row] = [reports[index], written[index]];
+      if (entry.retire === report?.retire) entry.retire = undefined;
+      if (entry.closed === report?.closed) entry.closed = undefined;
+      for (const key of report?.final ?? []) entry.charges.delete(key);
+      if (report === undefined || row === undefined) entries.delete(periodKey(entry.period));
+      else noteWritten(entry, report, row, startedAt);
     }
   };
 
