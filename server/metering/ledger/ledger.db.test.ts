@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { connectDatabase } from "@/db/connect";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { createIdentifyKey } from "@/server/accounts/identify-key";
 import { createMeter } from "@/server/metering/create-meter";
@@ -37,4 +39,28 @@ it("a charge that the database executes only after its report was final does not
   expect(await readLedger(db, caller)).toBe(0);
   expect(await askLedger(db, caller, charge, "0.next")).toMatchObject({ outcome: "admitted", used: 1 });
   await meter.close();
+});
+
+it("writing a report does not read the whole table of billing periods", async () => {
+  const db = connectDatabase(database.address, 1);
+  await db.execute(sql`
+    with a as (
+      insert into accounts (id, email, plan, created_at)
+      select gen_random_uuid(), n || '@example.com', 'growth', now() from generate_series(1, 10000) n returning id
+    ) insert into usage_periods (account_id, period_start, used) select id, '2026-11-01T00:00:00Z', 0 from a`);
+  await db.execute(sql`analyze usage_periods`);
+  const [row] = await db.execute<{ id: string }>(sql`
+    select account_id as id from usage_periods where period_start = '2026-11-01T00:00:00Z' limit 1`);
+  const period = { accountId: row?.id ?? "", periodStart: Date.parse("2026-11-01T00:00:00Z") };
+  const charges = new Map([["0.reporter", { confirmed: 1, inFlight: 0 }]]);
+  const report = { period, charges, final: [], retire: undefined, closed: undefined };
+  // These counts are visible at once only in their own transaction. They can include a few rows that this test read before.
+  await db.execute(sql`begin`);
+  const written = await writeReports(db, [report]);
+  const [read] = await db.execute<{ rows: number }>(sql`
+    select seq_tup_read::int as rows from pg_stat_xact_user_tables where relname = 'usage_periods'`);
+  await db.execute(sql`commit`);
+  await db.$client.end();
+  expect(written).toMatchObject([{ used: 1 }]);
+  expect(read?.rows).toBeLessThan(100);
 });
