@@ -505,32 +505,36 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
     );
   };
 
+  const closeInStore = async (account: MeteredAccount): Promise<void> => {
+    const store = overTcp();
+    await awaitStore(store);
+    await createCounterCommands(store, Date.now).close(await periodOf(account), 1);
+    await store.close();
+  };
+  const takeOver = (account: MeteredAccount) =>
+    setRow(account, "epoch = 2, epoch_at = now() - interval '1 minute'");
+
+  /** Adds an account with six charges. The instance that made them reported only the first, and can make no more reports. */
+  const chargeUnreported = async (): Promise<MeteredAccount> => {
+    const lost = database.connect();
+    const killed = await instance(overTcp, { db: lost, clock: () => Date.now() - 3_000 });
+    const account = await addMeteredAccount(database.db, largeAllowance);
+    await call(killed, account.key);
+    await killed.flush();
+    await lost.$client.end({ timeout: 0 });
+    for (let n = 0; n < 5; n++) await call(killed, account.key);
+    expect(await ledgerOf(account)).toBe(1);
+    return account;
+  };
+
   it.each([
     ["", async () => undefined],
-    [
-      ", even if another instance closed the counter without writing them",
-      async (account: MeteredAccount) => {
-        const store = overTcp();
-        await awaitStore(store);
-        await createCounterCommands(store, Date.now).close(await periodOf(account), 1);
-        await store.close();
-      },
-    ],
-    [
-      ", even if the ledger has taken over and no longer waits for them",
-      (account: MeteredAccount) => setRow(account, "epoch = 2, epoch_at = now() - interval '1 minute'"),
-    ],
+    [", even if another instance closed the counter without writing them", closeInStore],
+    [", even if the ledger has taken over and no longer waits for them", takeOver],
   ] as const)(
     "charges that a killed instance did not report are written to the ledger%s",
     async (_, disturb) => {
-      const lost = database.connect();
-      const killed = await instance(overTcp, { db: lost, clock: () => Date.now() - 3_000 });
-      const account = await addMeteredAccount(database.db, largeAllowance);
-      await call(killed, account.key);
-      await killed.flush();
-      await lost.$client.end({ timeout: 0 });
-      for (let n = 0; n < 5; n++) await call(killed, account.key);
-      expect(await ledgerOf(account)).toBe(1);
+      const account = await chargeUnreported();
       await disturb(account);
       const other = await instance(overTcp);
       await until(async () => (await ledgerOf(account)) === 6);
@@ -538,6 +542,15 @@ describe.skipIf(!testsCounterStores)("metering under faults", () => {
       await settlesAt([other], account, 7);
     },
   );
+
+  it("charges that a killed instance did not report are written to the ledger, even if a new instance opens the next counter first", async () => {
+    const account = await chargeUnreported();
+    await closeInStore(account);
+    await takeOver(account);
+    const other = await instance(overTcp);
+    expect(outcomeOf(await call(other, account.key))).toBe("admitted");
+    await settlesAt([other], account, 7);
+  });
 
   it("a call whose charge is in both the counter and the ledger counts once, even if the ledger stops waiting for reports before the counter is closed", async () => {
     const [meter, other] = await two(overRest);

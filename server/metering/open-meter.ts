@@ -18,16 +18,14 @@ export const openCounterStore = async (config: CounterStoreConfig): Promise<Coun
 
 /** Waits until the store responds, for `firstReplyWithinMs` at most. */
 export const awaitStore = async (store: CounterStore): Promise<void> => {
-  for (
-    const since = performance.now();
-    performance.now() - since < firstReplyWithinMs;
-    await delay(firstPingEveryMs)
-  ) {
+  const until = performance.now() + firstReplyWithinMs;
+  while (performance.now() < until) {
     const responds = await store.ping().then(
       () => true,
       () => false,
     );
     if (responds) return;
+    await delay(firstPingEveryMs);
   }
 };
 

@@ -87,6 +87,8 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
 
   /** Creates the counter that the ledger has opened. If the creation fails, the next call finds no counter, and the ledger takes over. */
   const createCounter = async (caller: Caller, opened: { epoch: number; used: number }): Promise<void> => {
+    // Opening deletes the previous counter, which may have charges of a killed instance.
+    ledgerSync.closeSoon(caller, opened.epoch - 1);
     await calls.open(caller, opened, caller.periodEnd);
     await ledgerSync.use(caller, opened.epoch);
   };

@@ -2,10 +2,17 @@ import { sql } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectDatabase } from "@/db/connect";
+import { usagePeriods } from "@/db/schema/accounts";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { createIdentifyKey } from "@/server/accounts/identify-key";
 import { createMeter } from "@/server/metering/create-meter";
-import { askLedger, readLedger, writeReports } from "@/server/metering/ledger/ledger";
+import {
+  askLedger,
+  type Report,
+  readLedger,
+  type UsagePeriod,
+  writeReports,
+} from "@/server/metering/ledger/ledger";
 import { addMeteredAccount } from "@/server/metering/testing/metered-account";
 
 let database: TestDatabase;
@@ -63,4 +70,34 @@ it("writing a report does not read the whole table of billing periods", async ()
   await db.$client.end();
   expect(written).toMatchObject([{ used: 1 }]);
   expect(read?.rows).toBeLessThan(100);
+});
+
+const addPeriod = async (epoch: number): Promise<UsagePeriod> => {
+  const { db } = database;
+  const { accountId } = await addMeteredAccount(db);
+  const periodStart = new Date("2026-11-01T00:00:00Z");
+  await db.insert(usagePeriods).values({ accountId, periodStart, used: 0, epoch });
+  return { accountId, periodStart: periodStart.getTime() };
+};
+
+const reportOn = (period: UsagePeriod, confirmed: number): Report => ({
+  period,
+  charges: new Map([["1.reporter", { confirmed, inFlight: Number.POSITIVE_INFINITY }]]),
+  final: [],
+  retire: undefined,
+  closed: undefined,
+});
+
+it("a report on a counter in use does not lower the usage if it is written after a later report", async () => {
+  const period = await addPeriod(1);
+  expect(await writeReports(database.db, [reportOn(period, 8)])).toMatchObject([{ used: 8 }]);
+  expect(await writeReports(database.db, [reportOn(period, 5)])).toMatchObject([{ used: 8 }]);
+});
+
+it("a report on a counter in use does not lower the usage if it is written after the counter was closed", async () => {
+  const period = await addPeriod(1);
+  const closed = { epoch: 1, byReporter: new Map([["reporter", 8]]) };
+  const close = { ...reportOn(period, 0), charges: new Map(), closed };
+  expect(await writeReports(database.db, [close])).toMatchObject([{ epoch: 2, used: 8 }]);
+  expect(await writeReports(database.db, [reportOn(period, 5)])).toMatchObject([{ used: 8 }]);
 });

@@ -195,7 +195,7 @@ export type Charges = { readonly epoch: number; readonly byReporter: ReadonlyMap
 
 export type Report = {
   readonly period: UsagePeriod;
-  /** One instance's charges, keyed by `EPOCH.REPORTER`. Charges on the row have the epoch 0. */
+  /** One instance's charges, keyed by `EPOCH.REPORTER`. Charges on the row have the epoch 0. `inFlight` is Infinity if more can begin. */
   readonly charges: ReadonlyMap<string, { confirmed: number; inFlight: number }>;
   /** The keys of `charges` whose figures are final: no charge is in flight, and none will be made. */
   readonly final: readonly string[];
@@ -264,8 +264,8 @@ export const writeReports = async (
         ) as latest
       from closing, lateral (select jsonb_object_keys(min) as key union select jsonb_object_keys(shown)) keys
     ), report as (
-      select *, case when (counter = epoch and counter > 0 and not closes) or latest is null then min when min is null then latest
-        else greatest(min, least(latest, max)) end as figure
+      select *, case when (counter = epoch and counter > 0 and not closes) or latest is null then greatest(min, reported)
+        when min is null then latest else greatest(min, least(latest, max)) end as figure
       from figures where (counter > epoch - ${keptEpochs}::int or counter = 0) and coalesce(min, latest) is not null
     ), total as (
       select position, sum(figure - reported)::int as added, bool_or(figure <> reported and counter <> epoch) as late,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connectDatabase } from "@/db/connect";
 import { accounts, usagePeriods } from "@/db/schema/accounts";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { callerOf, type Terms } from "@/server/metering/callers/terms";
@@ -77,7 +78,8 @@ describe.skipIf(!testsCounterStores)("synchronizing the ledger", () => {
     expect(used).toContainEqual({ used: charges });
   });
 
-  it("a charge that is confirmed while a report is being written is not lost if the instance is killed before its next report", async () => {
+  /** Opens a counter and an instance that charges it. The instance's reports use a pool of their own, with one connection. */
+  const openCounter = async () => {
     const [period] = await addPeriods(1);
     if (period === undefined) throw new Error("no period");
     const terms: Terms = { plan: "growth", allowance: null, speedLimit: null, anchor: period.periodStart };
@@ -86,30 +88,57 @@ describe.skipIf(!testsCounterStores)("synchronizing the ledger", () => {
     await commands.beginLoad(caller.accountId, "load");
     await commands.install(caller, "load", caller.version, 0);
     await commands.open(caller, { epoch: 1, used: 0 }, caller.periodEnd);
-
-    const db = database.connect();
-    const killed = createLedgerSync(db, commands, Date.now, () => false);
-    const chargeInStore = async () => {
-      const { epoch, reporter, end } = killed.begin(caller, 1);
-      const charge = { cost: 1, unitMustRemain: false, countWindow: false } as const;
-      const reply = await commands.admit(caller, charge, { epoch, reporter });
+    const db = connectDatabase(database.address, 1);
+    const sync = createLedgerSync(db, commands, Date.now, () => false);
+    await sync.use(caller, 1);
+    /** Charges the counter in the store. The returned function confirms the charge to the instance. */
+    const charge = async (): Promise<() => void> => {
+      const { epoch, reporter, end } = sync.begin(caller, 1);
+      const cost = { cost: 1, unitMustRemain: false, countWindow: false } as const;
+      const reply = await commands.admit(caller, cost, { epoch, reporter });
       expect(reply).toMatchObject({ kind: "judged", outcome: "admitted" });
-      return end;
+      return () => end(true);
     };
-    await killed.use(caller, 1);
-    const [confirmFirst, confirmSecond] = [await chargeInStore(), await chargeInStore()];
+    return { caller, sync, charge, client: db.$client };
+  };
+
+  /** All microtasks run before the callback, so `flush` has composed its report. */
+  const untilComposed = () => new Promise<void>((resolve) => process.nextTick(resolve));
+
+  it("a charge that is confirmed while a report is being written is not lost if the instance is killed before its next report", async () => {
+    const { caller, sync: killed, charge, client } = await openCounter();
+    const [confirmFirst, confirmSecond] = [await charge(), await charge()];
     await killed.flush();
-    confirmFirst(true);
+    confirmFirst();
     const written = killed.flush();
-    // All microtasks run before this callback, so the report was composed without the second charge.
-    await new Promise<void>((resolve) => process.nextTick(resolve));
-    confirmSecond(true);
+    await untilComposed();
+    confirmSecond();
     await written;
-    await Promise.all([db.$client.end({ timeout: 0 }), killed.close()]);
+    await Promise.all([client.end({ timeout: 0 }), killed.close()]);
 
     const survivor = openSync();
     await survivor.sweep(Date.now() + 1_000);
     await survivor.close();
     expect(await readLedger(database.db, caller)).toBe(2);
+  });
+
+  it("a report that waits for a connection while the counter is charged and closed does not lower the usage", async () => {
+    const { caller, sync, charge, client } = await openCounter();
+    const confirmFirst = await charge();
+    await sync.flush();
+    const connection = await client.reserve();
+    confirmFirst();
+    const written = sync.flush();
+    await untilComposed();
+    (await charge())();
+    (await charge())();
+    const other = openSync();
+    await other.sweep(Date.now() + 1_000);
+    expect(await readLedger(database.db, caller)).toBe(3);
+    connection.release();
+    await written;
+    // Without a connection, the next report cannot correct the figure.
+    await Promise.all([client.end({ timeout: 0 }), sync.close(), other.close()]);
+    expect(await readLedger(database.db, caller)).toBe(3);
   });
 });

@@ -112,12 +112,14 @@ export const createLedgerSync = (
    * @returns true if the ledger has those charges, or if there is no such counter.
    */
   const closeCounter = async (entry: Entry, upToEpoch: number): Promise<boolean> => {
+    const closed = entry.closed ?? (await calls?.close(entry.period, upToEpoch));
     // The figures of a closed counter are kept until the ledger has them, because the store may lose them.
-    entry.closed ??= await calls?.close(entry.period, upToEpoch);
+    entry.closed ??= closed;
+    const isOther = entry.closed !== closed;
     if (entry.closed !== undefined) {
       dirty.add(entry);
       await writer.flush();
-      if (entry.closed !== undefined) return false;
+      if (isOther || entry.closed !== undefined) return false;
     }
     if (entry.retired <= upToEpoch) entry.inStore = false;
     return true;
@@ -150,14 +152,17 @@ export const createLedgerSync = (
     }
   };
 
-  const toReport = (entry: Entry): Report => ({
-    ...entry,
-    // A copy, because more charges are confirmed while the report is written.
-    charges: new Map([...entry.charges].map(([key, figures]) => [key, { ...figures }])),
-    final: [...entry.charges.values()].flatMap((figures) =>
-      isInUse(entry, figures) || figures.inFlight > 0 ? [] : [figures.key],
-    ),
-  });
+  const toReport = (entry: Entry): Report => {
+    // Copies, because figures change while the report is written. On a counter in use, more charges can also begin meanwhile.
+    const figures = [...entry.charges.values()].map((of) =>
+      isInUse(entry, of) ? { ...of, inFlight: Number.POSITIVE_INFINITY } : { ...of },
+    );
+    return {
+      ...entry,
+      charges: new Map(figures.map((of) => [of.key, of])),
+      final: figures.flatMap(({ key, inFlight }) => (inFlight > 0 ? [] : [key])),
+    };
+  };
 
   const writeBatch = async (batch: readonly Entry[]): Promise<void> => {
     const reports = batch.map(toReport);
@@ -188,7 +193,6 @@ export const createLedgerSync = (
     }
   };
   const writer = createWriteBehind(syncEveryMs, writeDirty);
-
   const checks = new Map<Entry, Promise<void>>();
 
   /** Asks the ledger whether the entry's counter is still in use. Without a reply within `storeDeadlineMs`, the database counts as unavailable. */
@@ -215,8 +219,8 @@ export const createLedgerSync = (
     // Throws if the database is unavailable. The counters are then the only record of the charges, and stay open.
     await readLedger(db, first.period);
     const closing = unreported.map(async ({ period, reporter }) => {
-      if (await closeCounter(entryOf(period), Number.MAX_SAFE_INTEGER))
-        await calls?.reported(period, reporter, 0, 0);
+      if (!(await closeCounter(entryOf(period), Number.MAX_SAFE_INTEGER))) throw new Error("not written");
+      await calls?.reported(period, reporter, 0, 0);
     });
     await Promise.all(closing);
   };
@@ -328,13 +332,10 @@ export const createLedgerSync = (
       clearInterval(sweeper);
       await closeRetired().catch(() => undefined);
       await writer.close();
-      for (
-        const since = performance.now();
-        dirty.size > 0 && !databaseUnavailable;
-        await delay(syncEveryMs)
-      ) {
-        if (performance.now() - since > settleMs) break;
+      const until = performance.now() + settleMs;
+      while (dirty.size > 0 && !databaseUnavailable && performance.now() < until) {
         await writer.flush();
+        await delay(syncEveryMs);
       }
       await background;
     },
