@@ -68,19 +68,20 @@ type ClaimedRow = Omit<ClaimedEmail, "periodEnd"> & { readonly anchor: number };
 export const claimUsageEmails = async (db: Queryable): Promise<ClaimedEmail[]> => {
   const rows = await db.execute<ClaimedRow>(sql`
     with due as (
-      select e.account_id, e.period_start, e.percent, e.allowance from usage_emails e
+      select e.account_id, e.period_start, e.percent, e.allowance, a.email, a.created_at
+      from usage_emails e join accounts a on a.id = e.account_id and a.usage_emails and a.deleted_at is null
       where e.sent_at is null and e.attempts < ${maxAttempts}::int
         and (e.claimed_at is null or e.claimed_at < now() - ${claimedForMinutes}::int * interval '1 minute')
       limit ${maxClaimed}::int
-      for update skip locked
+      for update of e skip locked
     )
     update usage_emails e set claimed_at = now(), attempts = e.attempts + 1
-    from due join accounts a on a.id = due.account_id and a.usage_emails and a.deleted_at is null
+    from due
     where e.account_id = due.account_id and e.period_start = due.period_start and e.percent = due.percent
       and e.allowance = due.allowance
-    returning e.account_id as "accountId", a.email, e.percent, e.allowance,
+    returning e.account_id as "accountId", due.email, e.percent, e.allowance,
       (extract(epoch from e.period_start) * 1000)::float8 as "periodStart",
-      (extract(epoch from a.created_at) * 1000)::float8 as anchor`);
+      (extract(epoch from due.created_at) * 1000)::float8 as anchor`);
   return rows.map(({ anchor, ...row }) => ({
     ...row,
     periodEnd: billingPeriod(anchor, row.periodStart).end,
