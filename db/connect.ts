@@ -38,9 +38,11 @@ export const connectDatabase = (
   const client =
     "url" in address
       ? prepareStatements(postgres(address.url, options))
-      : // Not prepared: all connections of the embedded database share one backend, which would keep the plans of each connection.
+      : // All connections of the embedded database share one backend, which keeps the plans of closed connections. So Drizzle's
+        // statements are not prepared, and connections are not replaced.
         postgres({
           ...options,
+          max_lifetime: 0,
           path: address.socketPath,
           user: "postgres",
           database: "postgres",
