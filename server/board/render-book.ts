@@ -113,6 +113,7 @@ const render = (
 };
 
 type BookFragment = Expiring<string> & {
+  readonly cacheKey: string;
   readonly from: number;
   readonly book: Book;
   readonly players: Players;
@@ -126,9 +127,10 @@ const maxFragments = 4;
 
 /*
  * A list response contains the JSON of hundreds of pairs of fixture and book, but a price change affects few pairs. So the JSON of each
- * pair is cached. The outer key is the pair's map of markets, because each change of the pair creates a new map.
+ * pair is cached. The key is the pair's map of markets, because each change of the pair creates a new map. The value is an array, because
+ * a map of one fragment takes 130 bytes more.
  */
-const bookFragments = new WeakMap<BoardBook["markets"], Map<string, BookFragment>>();
+const bookFragments = new WeakMap<BoardBook["markets"], readonly BookFragment[]>();
 
 /**
  * Renders a book's part of a fixture's JSON, from the cache if possible.
@@ -142,17 +144,15 @@ export const renderBook = (
   cacheKey: string,
   now: number,
 ): Expiring<string> => {
-  const ofBook = bookFragments.get(boardBook.markets) ?? new Map<string, BookFragment>();
-  const cached = ofBook.get(cacheKey);
+  const ofBook = bookFragments.get(boardBook.markets) ?? [];
+  const cached = ofBook.find((fragment) => fragment.cacheKey === cacheKey);
   const isValid = cached?.book === book && cached.players === fixture.players;
   if (cached !== undefined && isValid && now >= cached.from && now < cached.until) return cached;
   const { value: markets, until } = freshMarkets(boardBook, book, query.markets, now);
   const { players } = fixture;
-  const fragment = { value: render(fixture, book, markets, query), from: now, until, book, players };
-  ofBook.delete(cacheKey);
-  ofBook.set(cacheKey, fragment);
-  const [oldest] = ofBook.keys();
-  if (ofBook.size > maxFragments && oldest !== undefined) ofBook.delete(oldest);
-  bookFragments.set(boardBook.markets, ofBook);
+  const value = render(fixture, book, markets, query);
+  const fragment = { value, cacheKey, from: now, until, book, players };
+  const others = ofBook.filter((other) => other !== cached).slice(1 - maxFragments);
+  bookFragments.set(boardBook.markets, [...others, fragment]);
   return fragment;
 };
