@@ -45,7 +45,7 @@ const report = createReport();
 const closers: (() => unknown)[] = [];
 
 const run = async (): Promise<void> => {
-  if (generatorWarning !== undefined) report.print(`WARNING: ${generatorWarning}`);
+  if (generatorWarning !== undefined) report.warn(generatorWarning);
   const stores = await openStores(report, closers);
   if (stores === undefined) return;
   const { db, databaseUrl, recorder, slateNow, redis, key, onRedis } = stores;

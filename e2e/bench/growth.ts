@@ -13,7 +13,9 @@ import type { Database } from "@/db/connect";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
 import { createBenchKey } from "@/e2e/bench/create-bench-key";
 import { type ImportBoard, importBoard, pricesPerEvent } from "@/e2e/bench/import-board";
-import { load, type Target } from "@/e2e/bench/load/load";
+import { generator, generatorWarning, load, type Target } from "@/e2e/bench/load/load";
+import { limitOf } from "@/e2e/bench/measure/add-rate";
+import { becomesIdle } from "@/e2e/bench/measure/alternate";
 import {
   type ArchiveSize,
   measureArchive,
@@ -25,7 +27,9 @@ import { rowsRead } from "@/e2e/bench/measure/row-reads";
 import { measureService, type ServiceCost } from "@/e2e/bench/measure/service-cost";
 import { createStart } from "@/e2e/bench/open-stores";
 import { startPostgres } from "@/e2e/bench/postgres";
+import { createReport, digits } from "@/e2e/bench/report";
 import { residentMegabytes } from "@/e2e/bench/resident-memory";
+import { spreadOf } from "@/e2e/bench/statistics";
 import { sports } from "@/server/catalogue/sports";
 import { openDatabaseClock } from "@/server/clock/database-clock";
 import { hasRedisServer, startTestRedis } from "@/server/metering/testing/redis-server";
@@ -34,16 +38,16 @@ import { recordSnapshots } from "@/server/recorder/record-snapshots";
 const seconds = Number(process.env.GROWTH_SECONDS ?? 2);
 const only = process.env.GROWTH_ONLY?.split(",");
 const callers = 64;
+/** Few, because a history call takes about 18 ms of processor time. */
+const historyCallers = 8;
+const maxMegabytes = 1_200;
+const extrapolatedPoints = 100_000_000;
 const wants = (part: string): boolean => only === undefined || only.includes(part);
 const closers: (() => unknown)[] = [];
 const tables: string[] = [];
 
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
-const digits = (value: number): string =>
-  Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
+const report = createReport();
+const { print } = report;
 
 /** Prints a Markdown table and keeps it for `artifacts/growth.md`. */
 const addTable = (
@@ -111,7 +115,13 @@ const fillAccounts =
       await db.execute(sql.raw(`vacuum analyze ${table}`));
   };
 
+/** The next figure of a series, if the series rises once more by its largest step so far. */
+const extrapolate = (figures: readonly number[]): number =>
+  (figures.at(-1) ?? Number.NaN) +
+  Math.max(0, ...figures.slice(1).map((figure, index) => figure - (figures[index] ?? Number.NaN)));
+
 const run = async (): Promise<void> => {
+  if (generatorWarning !== undefined) report.warn(generatorWarning);
   const postgres = await startPostgres();
   if (postgres === undefined || !hasRedisServer)
     throw new Error("PostgreSQL and redis-server must be installed");
@@ -183,7 +193,15 @@ const run = async (): Promise<void> => {
       const size = { books: 60, sports: boardSports, fixtures: 36 };
       const prices = size.books * size.sports * size.fixtures * pricesPerEvent;
       print(`${prices} prices: ${size.sports} sports, ${size.books} books`);
-      rows.push([prices, ...costCells(await measure([fillBoard(size)]))]);
+      const cost = await measure([fillBoard(size)]);
+      rows.push([prices, ...costCells(cost)]);
+      if (boardSports === allSports)
+        report.add({
+          name: `memory with ${prices} prices, after all sports were read`,
+          value: spreadOf([cost.visitedMegabytes]),
+          unit: "MB",
+          target: { max: maxMegabytes },
+        });
     }
     addTable("Prices on the board (60 books, 36 fixtures per sport)", ["prices", ...slateHeading], rows);
   }
@@ -217,7 +235,10 @@ const run = async (): Promise<void> => {
             seconds,
             callers,
             start: () => start(startOnRedis),
-            targetsOf: (url) => ({ sports: call(url, "/v1/sports"), history: call(url, probeRequest) }),
+            targetsOf: (url) => ({
+              sports: call(url, "/v1/sports"),
+              history: { ...call(url, probeRequest), callers: historyCallers },
+            }),
             visited: async (url) => [call(url, probeRequest)],
           });
           costs.push(cost);
@@ -228,6 +249,19 @@ const run = async (): Promise<void> => {
       `Archive points, seen by the service (a history request of ${probed.lookups} series)`,
       ["points", ...costHeading("one call", "history")],
       costs.map((cost, index) => [sizes[index]?.points ?? Number.NaN, ...costCells(cost)]),
+    );
+    const bytesPerPoint = sizes.at(-1)?.bytesPerPoint ?? Number.NaN;
+    addTable(
+      "Archive points, extrapolated (size by bytes per point, other figures by their largest increase per row)",
+      ["points", "size of the archive, bytes", "memory after one call, MB", "history, µs"],
+      [
+        [
+          `${extrapolatedPoints} (extrapolated)`,
+          Math.round(extrapolatedPoints * bytesPerPoint),
+          Math.round(extrapolate(costs.map(({ visitedMegabytes }) => visitedMegabytes))),
+          extrapolate(costs.map(({ cpuMicros }) => cpuMicros.history ?? Number.NaN)),
+        ],
+      ],
     );
     const [smallest] = sizes;
     const more = (size: ArchiveSize, part: "series" | "opener" | "closing") =>
@@ -261,18 +295,27 @@ const run = async (): Promise<void> => {
       const pid = service.process.pid ?? 0;
       const target = callWith(key)(service.url, `/v1/sports/${firstSport}/odds`);
       await load(target, { seconds, callers });
+      await becomesIdle(pid);
       const measured = [];
       for (const concurrent of [1, 10, 100, 1_000, 2_000]) {
         print(`${concurrent} callers`);
         const before = await rowsRead(db);
-        const { calls, cpuMicros, perSecond, p50, p99 } = await load(target, {
-          seconds: 2 * seconds,
-          callers: concurrent,
-          pid,
-        });
+        const measuredLoad = await load(target, { seconds: 2 * seconds, callers: concurrent, pid });
+        const { calls, cpuMicros, perSecond, p50, p99, generatorCores } = measuredLoad;
+        await becomesIdle(pid);
         const rowsPerCall = ((await rowsRead(db)) - before) / calls;
         const memory = Math.round(residentMegabytes(pid) ?? Number.NaN);
-        measured.push([concurrent, cpuMicros, Math.round(perSecond), p50, p99, memory, rowsPerCall]);
+        const generatorUse = `${digits(generatorCores)}${limitOf([measuredLoad])}`;
+        measured.push([
+          concurrent,
+          cpuMicros,
+          Math.round(perSecond),
+          generatorUse,
+          p50,
+          p99,
+          memory,
+          rowsPerCall,
+        ]);
       }
       return measured;
     });
@@ -282,6 +325,7 @@ const run = async (): Promise<void> => {
         "callers",
         "processor time, µs per call",
         "calls per second",
+        "load generator, cores",
         "p50, ms",
         "p99, ms",
         "memory, MB",
@@ -292,8 +336,17 @@ const run = async (): Promise<void> => {
   }
   const file = path.resolve("artifacts/growth.md");
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `${tables.join("\n")}\n`);
+  const warning = generatorWarning === undefined ? [] : [`WARNING: ${generatorWarning}\n`];
+  writeFileSync(file, `${[...warning, ...tables].join("\n")}\n`);
   print(`written to ${file}`);
+  report.finish(path.resolve("artifacts/growth.json"), {
+    at: new Date().toISOString(),
+    node: process.version,
+    seconds,
+    callers,
+    historyCallers,
+    loadGenerator: generator,
+  });
 };
 
 try {

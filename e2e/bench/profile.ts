@@ -1,19 +1,22 @@
 /**
  * Profiles the service under load and prints where its processor time goes. Run: `npm run profile -- NAME`, where NAME is the name of a
  * request, such as `gzip`. An unknown NAME prints all names. The profile is written to `artifacts/NAME.cpuprofile`, for Speedscope or the
- * Performance panel of Chromium's developer tools. PROFILE_SECONDS sets the duration.
+ * Performance panel of Chromium's developer tools. PROFILE_SECONDS sets the duration. PROFILE_CHANGES sets the number of prices that change
+ * per second meanwhile (default 0).
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { load } from "@/e2e/bench/load/load";
+import { generatorWarning, load } from "@/e2e/bench/load/load";
 import { requestToService } from "@/e2e/bench/measure/responses";
 import { createStart, openStores } from "@/e2e/bench/open-stores";
+import { startChanges } from "@/e2e/bench/processes";
 import { type Cost, type CpuProfile, summarizeProfile } from "@/e2e/bench/profile-summary";
 import { createReport } from "@/e2e/bench/report";
 import { findSlateGame, slateRequests } from "@/e2e/bench/slate-requests";
 
 const seconds = Number(process.env.PROFILE_SECONDS ?? 5);
+const changesPerSecond = Number(process.env.PROFILE_CHANGES ?? 0);
 const callers = 64;
 const shownCosts = 25;
 
@@ -31,6 +34,7 @@ const print = (title: string, costs: readonly Cost[], busyMicros: number, micros
 };
 
 const run = async (): Promise<void> => {
+  if (generatorWarning !== undefined) report.print(generatorWarning);
   const stores = await openStores(report, closers);
   if (stores === undefined) return;
   const name = process.argv[2] ?? "gzip";
@@ -57,6 +61,10 @@ const run = async (): Promise<void> => {
   if (request === undefined)
     throw new Error(`unknown request ${name}; choose one of ${[...requests.keys()].join(", ")}`);
   const target = await requestToService(service.url, stores.key, request);
+  if (changesPerSecond > 0) {
+    const changes = await startChanges(stores.databaseUrl, changesPerSecond, stores.slateNow);
+    closers.push(changes.stop);
+  }
   await load(target, { seconds: 3, callers });
   service.process.kill("SIGUSR2");
   const { cpuMicros, calls } = await load(target, { seconds, callers, pid: service.process.pid });

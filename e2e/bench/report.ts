@@ -10,7 +10,8 @@ export type Finding = {
   readonly target?: { readonly min: number } | { readonly max: number };
 };
 
-const digits = (value: number): string =>
+/** A figure as text, with at most two decimals. */
+export const digits = (value: number): string =>
   Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
 
 const spreadText = ({ median, min, max }: Spread): string =>
@@ -18,8 +19,9 @@ const spreadText = ({ median, min, max }: Spread): string =>
 
 const meets = ({ value, target }: Finding): string => {
   if (target === undefined) return "";
-  if ("min" in target) return `${value.median >= target.min ? "met" : "MISSED"}: at least ${target.min}`;
-  return `${value.median <= target.max ? "met" : "MISSED"}: at most ${target.max}`;
+  if ("min" in target)
+    return `${value.median >= target.min ? "met" : "MISSED"}: at least ${Number(digits(target.min))}`;
+  return `${value.median <= target.max ? "met" : "MISSED"}: at most ${Number(digits(target.max))}`;
 };
 
 const printTable = (rows: readonly (readonly string[])[]): void => {
@@ -45,20 +47,27 @@ export const printFindings = ({ findings, unmeasured }: Notes): void => {
 
 export type Report = {
   readonly print: (line: string) => void;
+  /** Prints a warning about all figures now, and again after the final table. */
+  readonly warn: (warning: string) => void;
   readonly add: (finding: Finding) => void;
   readonly skip: (name: string, reason: string) => void;
-  /** Prints all findings, and writes them and `about` to `file` as JSON. */
+  /** Prints all findings and warnings, and writes them and `about` to `file` as JSON. */
   readonly finish: (file: string, about: Readonly<Record<string, unknown>>) => void;
 };
 
 export const createReport = (): Report => {
   const findings: Finding[] = [];
   const unmeasured: { name: string; reason: string }[] = [];
+  const warnings: string[] = [];
   const print = (line: string): void => {
     process.stdout.write(`${line}\n`);
   };
   return {
     print,
+    warn: (warning) => {
+      warnings.push(warning);
+      print(`WARNING: ${warning}`);
+    },
     add: (finding) => {
       findings.push(finding);
       print(`  ${finding.name}: ${spreadText(finding.value)} ${finding.unit}`);
@@ -69,8 +78,9 @@ export const createReport = (): Report => {
     },
     finish: (file, about) => {
       printFindings({ findings, unmeasured });
+      for (const warning of warnings) print(`WARNING: ${warning}`);
       mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, `${JSON.stringify({ about, findings, unmeasured }, null, 2)}\n`);
+      writeFileSync(file, `${JSON.stringify({ about, warnings, findings, unmeasured }, null, 2)}\n`);
       print(`written to ${file}`);
     },
   };

@@ -33,12 +33,22 @@ export const slateRequests = (gameId: string) => {
     targets: { ofBare: 0.6, ofOpenApi: 20 },
   };
   const zippedOddsRequest: BenchRequest = { ...oddsRequest, gzip: true, targets: { ofBare: 0.26 } };
-  const unchangedRequest: BenchRequest = { name: oddsRequest.name, path: oddsPath, hasResponse: true };
+  const unchangedRequest: BenchRequest = {
+    name: oddsRequest.name,
+    path: oddsPath,
+    hasResponse: true,
+    atMostOverBare: oddsRequest,
+  };
   const laddersRequest: BenchRequest = {
     name: "6-ladders",
     path: `${gamePath}/odds?${markets(ladderMarkets)}`,
+    atMostOverBare: oddsRequest,
   };
-  const propsRequest: BenchRequest = { name: "8-props", path: `${gamePath}/props?${markets(propMarkets)}` };
+  const propsRequest: BenchRequest = {
+    name: "8-props",
+    path: `${gamePath}/props?${markets(propMarkets)}`,
+    atMostOverBare: oddsRequest,
+  };
   const seriesRequest: BenchRequest = {
     name: "9-series",
     path: `/v1/historical/sports/${slateSport}/events/${gameId}/odds?${markets(mainMarkets)}`,

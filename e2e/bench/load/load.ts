@@ -53,7 +53,11 @@ export { generator };
 
 export const generatorWarning = hasWrk
   ? undefined
-  : "wrk is not installed, so autocannon generates the load. autocannon is slower than some of the tested servers, so their measured rates are too low. Rely only on processor time per call, or install wrk with `apt-get install wrk`.";
+  : [
+      "wrk is not installed, so autocannon generates the load. autocannon is slower than some of the tested servers.",
+      "So rates are too low, and ratios of rates flatter the service.",
+      "Rely only on processor time per call, or install wrk with `apt-get install wrk`.",
+    ].join(" ");
 
 /**
  * Calls a target over connections that stay open, and measures the server's processor time.

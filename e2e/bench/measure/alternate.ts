@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isAtLimit, type Load, load, type Target } from "@/e2e/bench/load/load";
+import { type Load, load, type Target } from "@/e2e/bench/load/load";
 import { processorMicrosOf } from "@/e2e/bench/processor-time";
 import { type Spread, spreadOf } from "@/e2e/bench/statistics";
 
@@ -17,7 +17,7 @@ const idleMicros = 10_000;
  * Waits until a process is idle. When the load generator ends, a server still handles up to `callers` requests. If they take 4 ms each,
  * they would share the processors with the next side for a quarter of a second.
  */
-const becomesIdle = async (pid: number): Promise<void> => {
+export const becomesIdle = async (pid: number): Promise<void> => {
   for (let before = processorMicrosOf(pid); ; ) {
     await delay(idleCheckMs);
     const after = processorMicrosOf(pid);
@@ -56,7 +56,3 @@ export const byProcessorTime: Rate = ({ cpuMicros }) => 1 / cpuMicros;
 /** The rate of `one` divided by the rate of `other`, calculated for each round. */
 export const ratioOf = (one: readonly Load[], other: readonly Load[], rate: Rate): Spread =>
   spreadOf(one.map((load, round) => rate(load) / rate(other[round] ?? load)));
-
-/** A warning to append to a rate if the load generator limited the rate; otherwise an empty text. */
-export const limitOf = (loads: readonly Load[]): string =>
-  loads.some(isAtLimit) ? ", load generator at its limit" : "";

@@ -46,12 +46,12 @@ export const measureRecording = async (
     name: "prices compared per second",
     value: spreadOf(compared),
     unit: "/s",
-    target: { min: 20_000 },
+    target: { min: 88_000 },
   });
   report.add({
     name: "changes written per second",
     value: spreadOf(written),
     unit: "/s",
-    target: { min: 4_000 },
+    target: { min: 41_800 },
   });
 };

@@ -1,11 +1,5 @@
-import {
-  alternate,
-  byProcessorTime,
-  byRate,
-  type Rounds,
-  ratioOf,
-  type Side,
-} from "@/e2e/bench/measure/alternate";
+import { addRate, addRateRatio } from "@/e2e/bench/measure/add-rate";
+import { alternate, byProcessorTime, type Rounds, ratioOf, type Side } from "@/e2e/bench/measure/alternate";
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
 
@@ -20,7 +14,7 @@ export const measureRest = async (report: Report, tcp: Side, rest: Side, rounds:
       value: spreadOf(measured.map(({ cpuMicros }) => cpuMicros)),
       unit: "us per call",
     });
-    report.add({ name: `  /v1/sports over ${name}`, value: spreadOf(measured.map(byRate)), unit: "calls/s" });
+    addRate(report, `/v1/sports over ${name}`, measured);
     report.add({
       name: `  /v1/sports over ${name}, p99`,
       value: spreadOf(measured.map(({ p99 }) => p99)),
@@ -33,9 +27,10 @@ export const measureRest = async (report: Report, tcp: Side, rest: Side, rounds:
     unit: "times as many calls per second of processor time",
     target: { min: 0.75 },
   });
-  report.add({
-    name: "  rate with REST divided by rate with TCP, with the REST gateway on the cores of the service",
-    value: ratioOf(loads.rest, loads.tcp, byRate),
-    unit: "times",
-  });
+  addRateRatio(
+    report,
+    "rate with REST divided by rate with TCP, with the REST gateway on the cores of the service",
+    loads.rest,
+    loads.tcp,
+  );
 };

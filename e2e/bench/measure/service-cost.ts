@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { Database } from "@/db/connect";
 import { load, type Target } from "@/e2e/bench/load/load";
+import { becomesIdle } from "@/e2e/bench/measure/alternate";
 import { rowsRead } from "@/e2e/bench/measure/row-reads";
 import { residentMegabytes } from "@/e2e/bench/resident-memory";
 import { median } from "@/e2e/bench/statistics";
@@ -19,10 +20,15 @@ export type ServiceCost = {
   readonly rowsPerCall: number;
 };
 
+type MeasuredTarget = Target & {
+  /** Default: the `callers` of all targets. */
+  readonly callers?: number;
+};
+
 type Options = {
   readonly db: Database;
   readonly start: () => Promise<RunningService>;
-  readonly targetsOf: (url: string) => Readonly<Record<string, Target>>;
+  readonly targetsOf: (url: string) => Readonly<Record<string, MeasuredTarget>>;
   /** Requests that are sent once each, between the two measurements of memory. */
   readonly visited: (url: string) => Promise<readonly Target[]>;
   readonly seconds: number;
@@ -55,21 +61,29 @@ export const measureService = async ({
   const page = await fetch(service.url);
   await page.text();
   if (page.status !== 200) throw new Error(`the home page returned status ${page.status}`);
-  const resident = () => residentMegabytes(pid) ?? Number.NaN;
-  const startedMegabytes = resident();
+  const residentWhenIdle = async (): Promise<number> => {
+    await becomesIdle(pid);
+    return residentMegabytes(pid) ?? Number.NaN;
+  };
+  const startedMegabytes = await residentWhenIdle();
   for (const { url, headers } of await visited(service.url)) {
     const response = await fetch(url, { headers: { ...headers } });
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`${url}: status ${response.status}`);
   }
-  const visitedMegabytes = resident();
+  const visitedMegabytes = await residentWhenIdle();
   const cpuMicros = new Map<string, number>();
   let rowsPerCall = Number.NaN;
   for (const [name, target] of Object.entries(targetsOf(service.url))) {
-    await load(target, { seconds: 1, callers });
+    const concurrent = target.callers ?? callers;
+    await load(target, { seconds: 1, callers: concurrent });
+    await becomesIdle(pid);
     const before = await rowsRead(db);
     const loads = [];
-    for (let round = 0; round < rounds; round++) loads.push(await load(target, { seconds, callers, pid }));
+    for (let round = 0; round < rounds; round++) {
+      loads.push(await load(target, { seconds, callers: concurrent, pid }));
+      await becomesIdle(pid);
+    }
     rowsPerCall = ((await rowsRead(db)) - before) / loads.reduce((sum, { calls }) => sum + calls, 0);
     cpuMicros.set(name, median(loads.map(({ cpuMicros: micros }) => micros)));
   }

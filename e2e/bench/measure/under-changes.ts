@@ -1,5 +1,7 @@
+import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { load, type Target } from "@/e2e/bench/load/load";
+import { machineUseSince, readMachineTime } from "@/e2e/bench/machine-time";
 import { startChanges } from "@/e2e/bench/processes";
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
@@ -22,6 +24,7 @@ const labels = {
 } as const;
 type Phase = keyof typeof labels;
 type Series = Readonly<Record<Phase, number[]>>;
+const emptySeries = (): Series => ({ quiet: [], elsewhere: [], changing: [] });
 const phases = ["quiet", "elsewhere", "changing"] as const;
 const restMs = 500;
 const warmUpMs = 5_000;
@@ -39,9 +42,8 @@ export const measureUnderChanges = async (
   report.print(
     `with ${changesPerSecond} price changes per second, recorded by a process that shares the cores of the service`,
   );
-  const reached: Series = { quiet: [], elsewhere: [], changing: [] };
-  const rates: Series = { quiet: [], elsewhere: [], changing: [] };
-  const p99s: Series = { quiet: [], elsewhere: [], changing: [] };
+  const [reached, rates, p50s, p99s] = [emptySeries(), emptySeries(), emptySeries(), emptySeries()];
+  const [processors, waiting] = [emptySeries(), emptySeries()];
   const peaks: { quiet: number[]; changing: number[] } = { quiet: [], changing: [] };
   // The processes that change prices are started only once, then paused and resumed. A process started for each phase would spend its first
   // seconds on compiling its code.
@@ -58,7 +60,12 @@ export const measureUnderChanges = async (
     const recording = phase === "quiet" ? undefined : changes[phase];
     recording?.resume();
     await delay(restMs);
-    const { p99, perSecond } = await load(target, { seconds, callers, rate });
+    const before = readMachineTime();
+    const { p50, p99, perSecond } = await load(target, { seconds, callers, rate });
+    const used = machineUseSince(before);
+    processors[phase].push(used.processors);
+    waiting[phase].push(used.waitingPercent);
+    p50s[phase].push(p50);
     p99s[phase].push(p99);
     rates[phase].push(perSecond);
     if (phase === "changing") peaks.changing.push((await load(target, { seconds, callers })).perSecond);
@@ -95,17 +102,14 @@ export const measureUnderChanges = async (
     target: { min: 0.5 },
   });
   for (const phase of phases) {
-    report.add({
-      name: `p99 at half of peak load, ${labels[phase]}`,
-      value: spreadOf(p99s[phase]),
-      unit: "ms",
-    });
+    const add = (what: string, values: readonly number[], unit: string): void =>
+      report.add({ name: `${what} at half of peak load, ${labels[phase]}`, value: spreadOf(values), unit });
+    add("p50", p50s[phase], "ms");
+    add("p99", p99s[phase], "ms");
+    add("processors in use by all programs", processors[phase], `of ${availableParallelism()}`);
+    add("time in which a program waits for a processor", waiting[phase], "%");
     // Slow responses can reduce the rate below half of the peak, because each connection waits for a response before its next request.
-    report.add({
-      name: `calls at half of peak load, ${labels[phase]}`,
-      value: spreadOf(rates[phase]),
-      unit: "calls/s",
-    });
+    add("calls", rates[phase], "calls/s");
   }
   report.add({
     name: "p99 with changes, divided by p99 without changes, at half of peak load",

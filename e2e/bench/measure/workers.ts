@@ -1,11 +1,5 @@
-import {
-  alternate,
-  byProcessorTime,
-  byRate,
-  type Rounds,
-  ratioOf,
-  type Side,
-} from "@/e2e/bench/measure/alternate";
+import { addRate, addRateRatio } from "@/e2e/bench/measure/add-rate";
+import { alternate, byProcessorTime, type Rounds, ratioOf, type Side } from "@/e2e/bench/measure/alternate";
 import type { Report } from "@/e2e/bench/report";
 import { spreadOf } from "@/e2e/bench/statistics";
 
@@ -29,12 +23,14 @@ export const measureWorkers = async (
     ["two", "two workers"],
     ["bareOne", "bare, one process"],
     ["bareTwo", "bare, two processes"],
-  ] as const)
+  ] as const) {
     report.add({
       name: `${label}: ${title}, processor time`,
       value: spreadOf(loads[name].map(({ cpuMicros }) => cpuMicros)),
       unit: "us per call",
     });
+    addRate(report, `${label}: ${title}`, loads[name]);
+  }
   const bare = ratioOf(loads.bareTwo, loads.bareOne, byProcessorTime);
   const ours = ratioOf(loads.two, loads.one, byProcessorTime);
   report.add({
@@ -48,9 +44,10 @@ export const measureWorkers = async (
     value: bare,
     unit: "times as many calls per second of processor time (due to the machine, not to the service)",
   });
-  report.add({
-    name: `  ${label}: rate of two workers divided by rate of one process, with the load generator on the same cores`,
-    value: ratioOf(loads.two, loads.one, byRate),
-    unit: "times",
-  });
+  addRateRatio(
+    report,
+    `${label}: rate of two workers divided by rate of one process, with the load generator on the same cores`,
+    loads.two,
+    loads.one,
+  );
 };
