@@ -12,13 +12,16 @@ const warmSeconds = 2;
 const idleCheckMs = 100;
 /** The processor time that an idle server may use between two checks. */
 const idleMicros = 10_000;
+/** The wait is limited, because background work can keep a server busy. */
+const maxIdleChecks = 100;
 
 /**
- * Waits until a process is idle. When the load generator ends, a server still handles up to `callers` requests. If they take 4 ms each,
+ * Waits until a process is idle, for ten seconds at most. When the load generator ends, a server still handles up to `callers` requests. If they take 4 ms each,
  * they would share the processors with the next side for a quarter of a second.
  */
 export const becomesIdle = async (pid: number): Promise<void> => {
-  for (let before = processorMicrosOf(pid); ; ) {
+  let before = processorMicrosOf(pid);
+  for (let check = 0; check < maxIdleChecks; check++) {
     await delay(idleCheckMs);
     const after = processorMicrosOf(pid);
     if (!(after - before > idleMicros)) return;

@@ -101,6 +101,16 @@ test("An account that has turned its usage emails off gets none until it turns t
   expect(await subjects()).toEqual([spent]);
 });
 
+test("Unsent emails of accounts that have turned their emails off do not delay the emails of other accounts", async () => {
+  await store.db.execute(sql`
+    with a as (
+      insert into accounts (id, email, plan, created_at, usage_emails)
+      select gen_random_uuid(), 'off-' || n || '@example.com', 'free', now(), false from generate_series(1, 40) n returning id
+    ) insert into usage_emails (account_id, period_start, percent, allowance) select id, now(), 80, 1000 from a`);
+  await openInstance().watch([admitted(800)]);
+  expect(await subjects()).toEqual([near]);
+});
+
 test("An email that the mail server did not accept is sent again after ten minutes, by any instance", async () => {
   const broken = openInstance("smtp://127.0.0.1:1");
   await broken.watch([admitted(800)]);
