@@ -3,7 +3,7 @@
  * these numbers grows by up to four powers of ten.
  * Run: `npm run bench:growth` (see docs/benchmarks.md). GROWTH_ONLY lists the parts to run, separated by commas. The parts are prices,
  * books, accounts, archive and callers. GROWTH_SECONDS is a whole number: each measurement calls the service for this many
- * seconds. In the part `callers`, each measurement takes twice as long. A run of all parts takes about 20 minutes and 5 GB of disk.
+ * seconds. In the part `callers`, each measurement takes twice as long. A run of all parts takes about 10 minutes and 5 GB of disk.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

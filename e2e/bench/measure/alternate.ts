@@ -16,8 +16,8 @@ const idleMicros = 10_000;
 const maxIdleChecks = 100;
 
 /**
- * Waits until a process is idle, for ten seconds at most. When the load generator ends, a server still handles up to `callers` requests. If they take 4 ms each,
- * they would share the processors with the next side for a quarter of a second.
+ * Waits until a process is idle, for ten seconds at most. When the load generator ends, a server still handles up to `callers` requests. If
+ * they take 4 ms each, they would share the processors with the next side for a quarter of a second.
  */
 export const becomesIdle = async (pid: number): Promise<void> => {
   let before = processorMicrosOf(pid);

@@ -122,6 +122,22 @@ describe.skipIf(!testsCounterStores)("synchronizing the ledger", () => {
     expect(await readLedger(database.db, caller)).toBe(2);
   });
 
+  it("a sweep writes the charges of two killed instances on one counter", async () => {
+    const { caller, sync: killed, charge, client } = await openCounter();
+    await charge();
+    const reply = await createCounterCommands(store, Date.now).admit(
+      caller,
+      { cost: 1, unitMustRemain: false, countWindow: false },
+      { epoch: 1, reporter: "another" },
+    );
+    expect(reply).toMatchObject({ kind: "judged", outcome: "admitted" });
+    await Promise.all([client.end({ timeout: 0 }), killed.close()]);
+    const survivor = openSync();
+    await survivor.sweep(Date.now() + 1_000);
+    await survivor.close();
+    expect(await readLedger(database.db, caller)).toBe(2);
+  });
+
   it("a report that waits for a connection while the counter is charged and closed does not lower the usage", async () => {
     const { caller, sync, charge, client } = await openCounter();
     const confirmFirst = await charge();

@@ -29,6 +29,7 @@ const maxPeriods = 50_000;
 
 type Figures = { readonly key: string; readonly epoch: number; confirmed: number; inFlight: number };
 
+const notWritten = () => new Error("the charges of a closed counter could not be written to the ledger");
 const newReporter = (): string => randomUUID().slice(0, 8);
 
 const newFigures = (epoch: number, reporter = newReporter()): Figures => ({
@@ -115,11 +116,12 @@ export const createLedgerSync = (
     const closed = entry.closed ?? (await calls?.close(entry.period, upToEpoch));
     // The figures of a closed counter are kept until the ledger has them, because the store may lose them.
     entry.closed ??= closed;
-    const isOther = entry.closed !== closed;
-    if (entry.closed !== undefined) {
+    const pending = entry.closed;
+    if (pending !== undefined) {
       dirty.add(entry);
       await writer.flush();
-      if (isOther || entry.closed !== undefined) return false;
+      if (entry.closed === pending) return false;
+      if (closed !== pending) return closeCounter(entry, upToEpoch);
     }
     if (entry.retired <= upToEpoch) entry.inStore = false;
     return true;
@@ -130,16 +132,20 @@ export const createLedgerSync = (
     await Promise.all(retired.map((entry) => closeCounter(entry, entry.retired)));
   };
 
-  const noteWritten = (entry: Entry, report: Report, row: ReportedPeriod, readAt: number): void => {
+  const noteWritten = (
+    entry: Entry,
+    report: Report,
+    { epoch, used }: ReportedPeriod,
+    readAt: number,
+  ): void => {
     const { period, reporter, charges } = entry;
-    const { epoch, used } = row;
     entry.retired = Math.max(entry.retired, epoch - 1 - (epoch % 2));
     if (entry.epoch > 0 && entry.epoch <= entry.retired) {
       entry.epoch = 0;
       entry.inStore = true;
       inBackground(closeCounter(entry, entry.retired));
     }
-    if (isInUse(entry, row)) {
+    if (isInUse(entry, { epoch })) {
       entry.reported = used;
       entry.checkedAt = readAt;
       const { confirmed } = report.charges.get(`${epoch}.${reporter}`) ?? { confirmed: 0 };
@@ -214,12 +220,11 @@ export const createLedgerSync = (
     const unreported = (calls === undefined ? [] : await calls.unreported(before, max)).filter(
       ({ period, reporter }) => entries.get(periodKey(period))?.reporter !== reporter,
     );
-    const [first] = unreported;
-    if (first === undefined) return;
+    if (unreported[0] === undefined) return;
     // Throws if the database is unavailable. The counters are then the only record of the charges, and stay open.
-    await readLedger(db, first.period);
+    await readLedger(db, unreported[0].period);
     const closing = unreported.map(async ({ period, reporter }) => {
-      if (!(await closeCounter(entryOf(period), Number.MAX_SAFE_INTEGER))) throw new Error("not written");
+      if (!(await closeCounter(entryOf(period), Number.MAX_SAFE_INTEGER))) throw notWritten();
       await calls?.reported(period, reporter, 0, 0);
     });
     await Promise.all(closing);
