@@ -31,7 +31,6 @@ type Figures = { readonly key: string; readonly epoch: number; confirmed: number
 
 const notWritten = () => new Error("the charges of a closed counter could not be written to the ledger");
 const newReporter = (): string => randomUUID().slice(0, 8);
-
 const newFigures = (epoch: number, reporter = newReporter()): Figures => ({
   key: `${epoch}.${reporter}`,
   epoch,
@@ -132,20 +131,16 @@ export const createLedgerSync = (
     await Promise.all(retired.map((entry) => closeCounter(entry, entry.retired)));
   };
 
-  const noteWritten = (
-    entry: Entry,
-    report: Report,
-    { epoch, used }: ReportedPeriod,
-    readAt: number,
-  ): void => {
+  const noteWritten = (entry: Entry, report: Report, row: ReportedPeriod, readAt: number): void => {
     const { period, reporter, charges } = entry;
+    const { epoch, used } = row;
     entry.retired = Math.max(entry.retired, epoch - 1 - (epoch % 2));
     if (entry.epoch > 0 && entry.epoch <= entry.retired) {
       entry.epoch = 0;
       entry.inStore = true;
       inBackground(closeCounter(entry, entry.retired));
     }
-    if (isInUse(entry, { epoch })) {
+    if (isInUse(entry, row)) {
       entry.reported = used;
       entry.checkedAt = readAt;
       const { confirmed } = report.charges.get(`${epoch}.${reporter}`) ?? { confirmed: 0 };
