@@ -9,6 +9,10 @@ export const GET = async (): Promise<Response> => {
   const facts = await readDocsFacts();
   const pages = docsPages.map((page) => `Source: ${facts.baseUrl}${page.path}\n\n${wholeText(page, facts)}`);
   return new Response(withoutAnchors(pages.join("\n---\n\n")), {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+      "Access-Control-Allow-Origin": "*",
+    },
   });
 };

@@ -34,5 +34,7 @@ export const GET = async (): Promise<Response> => {
     })),
     incidents_complete: isComplete,
   };
-  return Response.json(body, { headers: { "Cache-Control": "no-store" } });
+  return Response.json(body, {
+    headers: { "Cache-Control": "no-store", "Access-Control-Allow-Origin": "*" },
+  });
 };

@@ -92,13 +92,9 @@ export type Board = {
   findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;
   /**
    * Reads fixtures from the database: those whose start is between `from` and `to`, both inclusive. Includes started fixtures, but not
-   * replaced ones.
+   * replaced ones. Without `to`, the list has no end.
    */
-  fixturesBetween(
-    sportKey: string,
-    from: number | undefined,
-    to: number | undefined,
-  ): Promise<readonly FixtureRecord[]>;
+  fixturesBetween(sportKey: string, from: number, to: number | undefined): Promise<readonly FixtureRecord[]>;
   /** `GET /v1/sports/{sport}/odds` */
   oddsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
   /** `GET /v1/sports/{sport}/events/{eventId}/odds`. A started or replaced fixture has no bookmakers. */

@@ -177,7 +177,7 @@ export const createBoard = async (
     fixturesBetween: async (sportKey, from, to) => {
       const bounds = [
         sql`sport_key = ${sportKey} and listed and replaced_by is null`,
-        ...(from === undefined ? [] : [sql`commence_time >= ${timestampOf(from)}`]),
+        sql`commence_time >= ${timestampOf(from)}`,
         ...(to === undefined ? [] : [sql`commence_time <= ${timestampOf(to)}`]),
       ];
       const rows = await retryRead(() =>

@@ -16,7 +16,7 @@ export const errors = {
     title: "The request is malformed",
     message: "The request is malformed.",
     happened:
-      "A parameter, the path or the body is malformed. Examples: a timestamp that is not RFC 3339 with Z, a parameter given twice, an empty list, a body that is not JSON.",
+      "A parameter, the path or the body is malformed. Examples: a timestamp that is not RFC 3339 in UTC, a parameter given twice, an empty list, a body that is not JSON.",
     fix: "The message names the parameter and the value that was sent. The reference documents the expected format.",
     example: {
       request: "GET /v1/sports/americanfootball_nfl/events?commenceTimeFrom=tomorrow",
@@ -32,14 +32,16 @@ export const errors = {
     fix: "Take market keys from GET /v1/markets and book keys from GET /v1/bookmakers. Ladders, team totals and other markets that are not main markets are served for one fixture at a time. Player props have separate endpoints.",
     example: {
       request: "GET /v1/sports/americanfootball_nfl/odds?markets=moneyline",
-      message: 'markets: "moneyline" is not a market key. GET /v1/markets lists the market keys.',
+      message:
+        'markets: "moneyline" is not a market key. Did you mean "h2h"? GET /v1/markets lists the market keys.',
     },
   },
   MISSING_KEY: {
     status: 401,
     title: "No API key was sent",
     message: "No API key was sent. Send it in the X-API-Key request header.",
-    happened: "The request has no X-API-Key header, or an empty one. A key in the query is ignored.",
+    happened:
+      "The request has no X-API-Key header, or an empty one. A key in the query is ignored, and the message says so.",
     fix: "Send the key in the X-API-Key header. Create keys on the account page.",
     example: {
       request: "GET /v1/sports",
@@ -95,11 +97,13 @@ export const errors = {
     status: 404,
     title: "There is no such sport key",
     message: "There is no such sport key. GET /v1/sports lists the sport keys.",
-    happened: "The sport key in the path does not exist. Most sports have a key per league or tournament.",
+    happened:
+      "The sport key in the path does not exist. Most sports have a key per league or tournament. No key stands for all sports.",
     fix: "Take the key from GET /v1/sports.",
     example: {
-      request: "GET /v1/sports/football/odds",
-      message: 'There is no sport key "football". GET /v1/sports lists the sport keys.',
+      request: "GET /v1/sports/nfl/odds",
+      message:
+        'There is no sport key "nfl". Did you mean "americanfootball_nfl" or "americanfootball_nfl_preseason"? GET /v1/sports lists the sport keys.',
     },
   },
   UNKNOWN_EVENT: {
@@ -107,7 +111,7 @@ export const errors = {
     title: "There is no such fixture under this sport",
     message: "There is no fixture with this id under this sport key.",
     happened: "No fixture with this id is known under the sport key in the path.",
-    fix: "Take the id from GET /v1/sports/{sport}/events and send it URL-encoded. Unless you set commenceTimeFrom or commenceTimeTo, the list leaves out fixtures that have started.",
+    fix: "Take the id from GET /v1/sports/{sport}/events and send it URL-encoded. The list leaves out fixtures that have started, unless commenceTimeFrom is in the past.",
     example: {
       request: "GET /v1/sports/icehockey_nhl/events/unknown-fixture/odds",
       message: 'There is no fixture "unknown-fixture" under icehockey_nhl.',
@@ -198,7 +202,8 @@ export const errors = {
     status: 404,
     title: "There is no such endpoint",
     message: "There is no such endpoint.",
-    happened: "The path is not one of the API's endpoints. Paths are case-sensitive.",
+    happened:
+      "The path is not one of the API's endpoints. Paths are case-sensitive, and begin with /v1. Paths of other versions, such as /v4, do not exist.",
     fix: "Compare the path with the reference.",
     example: { request: "GET /v1/odds", message: "There is no such endpoint." },
   },

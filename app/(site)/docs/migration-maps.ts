@@ -33,7 +33,7 @@ export const endpointMap: readonly {
   {
     theirs: "/historical/sports/{sport}/events",
     ours: "/v1/sports/{sport}/events",
-    note: "With `commenceTimeFrom` and `commenceTimeTo`. Free.",
+    note: "With `commenceTimeFrom` in the past, and `commenceTimeTo`. Free.",
   },
   {
     theirs: "/historical/sports/{sport}/events/{id}/odds",
@@ -57,8 +57,16 @@ export const parameterMap: readonly {
   { theirs: "oddsFormat", ours: "oddsFormat", note: "Defaults to `american` instead of `decimal`." },
   { theirs: "dateFormat", ours: "dateFormat", note: "`iso` or `unix`, as before." },
   { theirs: "eventIds", ours: "eventIds", note: "Takes the ids of our events, not those of The Odds API." },
-  { theirs: "commenceTimeFrom", ours: "commenceTimeFrom", note: "Fractions of a second are allowed." },
-  { theirs: "commenceTimeTo", ours: "commenceTimeTo", note: "Fractions of a second are allowed." },
+  {
+    theirs: "commenceTimeFrom",
+    ours: "commenceTimeFrom",
+    note: "UTC, with `Z` or `+00:00`. On the list of events, a time in the past adds started fixtures.",
+  },
+  {
+    theirs: "commenceTimeTo",
+    ours: "commenceTimeTo",
+    note: "UTC, with `Z` or `+00:00`. Alone, it never adds started fixtures.",
+  },
   { theirs: "date", ours: undefined, note: "History is per fixture, not per moment." },
   { theirs: "daysFrom", ours: undefined, note: "No scores." },
   { theirs: "all", ours: undefined, note: "Sports out of season are always listed." },

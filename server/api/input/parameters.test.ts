@@ -41,6 +41,8 @@ describe("times", () => {
     ["2026-11-22T18:00:00.5Z", Date.UTC(2026, 10, 22, 18, 0, 0, 500)],
     ["2026-11-22T18:00:00.123999Z", Date.UTC(2026, 10, 22, 18, 0, 0, 123)],
     ["2024-02-29T23:59:59Z", Date.UTC(2024, 1, 29, 23, 59, 59)],
+    ["2026-11-22T18:00:00+00:00", Date.UTC(2026, 10, 22, 18)],
+    ["2026-11-22T18:00:00.123456+00:00", Date.UTC(2026, 10, 22, 18, 0, 0, 123)],
   ])("the time %s is valid", (value, at) => {
     expect(parseInstant("commenceTimeFrom", value)).toBe(at);
   });
@@ -49,7 +51,10 @@ describe("times", () => {
     "2026-11-22",
     "2026-11-22T18:00Z",
     "2026-11-22T18:00:00",
-    "2026-11-22T18:00:00+00:00",
+    "2026-11-22T18:00:00+01:00",
+    "2026-11-22T18:00:00-00:00",
+    "2026-11-22T18:00:00+00:00Z",
+    "2026-11-22T18:00:00 00:00",
     "2026-11-22T18:00:00.Z",
     "2026-11-22T24:00:00Z",
     "2026-11-22T18:60:00Z",
@@ -67,6 +72,12 @@ describe("times", () => {
     const { code, message } = errorOf(() => parseInstant("commenceTimeFrom", value));
     expect(code).toBe("BAD_REQUEST");
     expect(message).toMatch(/^commenceTimeFrom: /);
+  });
+
+  test("the error for a + that was not encoded says how to encode it", () => {
+    expect(errorOf(() => parseInstant("commenceTimeFrom", "2026-11-22T18:00:00.5 00:00")).message).toBe(
+      'commenceTimeFrom: "2026-11-22T18:00:00.5 00:00" has a space. Encode the + of +00:00 as %2B, or write Z.',
+    );
   });
 
   test("a time that was written by Date.toISOString is parsed to the same millisecond", () => {

@@ -22,11 +22,17 @@ export const parseList = (name: string, value: string): readonly string[] => {
 };
 
 // RFC 3339, section 5.6, with upper case T and Z. Leap seconds are rejected: ms since the epoch cannot represent them.
-const instantPattern = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?Z$/;
+const instantPattern = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.(\d+))?(?:Z|\+00:00)$/;
+
+/** The form of a time in a parameter, for the OpenAPI document. */
+export const instantForm = instantPattern.source;
+
+// In a query string, `+` means a space. So a client that does not encode the `+` of `+00:00` sends a space.
+const unencodedPlus = /^\d{4}-\d{2}-\d{2}T[\d:.]+ 00:00$/;
 
 /**
  * Parses a time into ms since the epoch. Drops fractions of a millisecond.
- * @throws BAD_REQUEST if the value is not RFC 3339 with Z, or if the day does not exist.
+ * @throws BAD_REQUEST if the value is not RFC 3339 with Z or +00:00, or if the day does not exist.
  */
 export const parseInstant = (name: string, value: string): number => {
   const match = instantPattern.exec(value);
@@ -35,9 +41,11 @@ export const parseInstant = (name: string, value: string): number => {
   // Date.parse rolls 30 February over into March.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== seconds)
     throw new ApiError("BAD_REQUEST", {
-      message: `${name}: ${quoted(value)} is not an RFC 3339 time in UTC such as 2026-11-22T18:00:00Z.`,
+      message: unencodedPlus.test(value)
+        ? `${name}: ${quoted(value)} has a space. Encode the + of +00:00 as %2B, or write Z.`
+        : `${name}: ${quoted(value)} is not an RFC 3339 time in UTC such as 2026-11-22T18:00:00Z.`,
     });
-  const fraction = (match?.[7] ?? "").slice(0, 3).padEnd(3, "0");
+  const fraction = (match?.[1] ?? "").slice(0, 3).padEnd(3, "0");
   return at + Number(fraction);
 };
 

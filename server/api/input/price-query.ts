@@ -1,6 +1,7 @@
 import { parseList, parseWindow } from "@/server/api/input/parameters";
+import { didYouMean } from "@/server/api/input/suggest-keys";
 import type { Board, ListQuery } from "@/server/board/board";
-import { findMarket, type Market } from "@/server/catalogue/markets";
+import { markets as catalogueMarkets, findMarket, type Market } from "@/server/catalogue/markets";
 import { ApiError, quoted } from "@/server/errors/api-error";
 import type { OddsFormat } from "@/server/prices/price";
 import type { DateFormat } from "@/server/serialize/serialize";
@@ -20,6 +21,8 @@ type PriceInput = {
   readonly commenceTimeFrom?: string | undefined;
   readonly commenceTimeTo?: string | undefined;
 };
+
+const marketKeys = catalogueMarkets.map(({ key }) => key);
 
 const invalid = (message: string): ApiError => new ApiError("INVALID_MARKET", { message });
 
@@ -45,17 +48,21 @@ const checkMarkets = (keys: readonly string[], served: ServedMarkets): readonly 
   keys.map((key) => {
     const market = findMarket(key);
     if (market === undefined)
-      throw invalid(`markets: ${quoted(key)} is not a market key. GET /v1/markets lists the market keys.`);
+      throw invalid(
+        `markets: ${quoted(key)} is not a market key.${didYouMean(key, marketKeys)} GET /v1/markets lists the market keys.`,
+      );
     const error = notServed(market, served);
     if (error !== undefined) throw error;
     return market;
   });
 
+const bookKeysOf = (board: Board): readonly string[] => board.books().map(({ key }) => key);
+
 const checkBooks = (board: Board, keys: readonly string[]): void => {
   const unknown = keys.find((key) => board.findBook(key) === undefined);
   if (unknown !== undefined)
     throw invalid(
-      `bookmakers: ${quoted(unknown)} is not a book key. GET /v1/bookmakers lists the book keys.`,
+      `bookmakers: ${quoted(unknown)} is not a book key.${didYouMean(unknown, bookKeysOf(board))} GET /v1/bookmakers lists the book keys.`,
     );
 };
 

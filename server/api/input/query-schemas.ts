@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantForm } from "@/server/api/input/parameters";
 
 /** Lists and times stay strings here. parameters.ts parses them, so that an error can name the wrong item. */
 
@@ -52,16 +53,18 @@ export const commenceWindow = {
   commenceTimeFrom: z
     .string()
     .meta({
-      description: "Only fixtures that commence at or after this time. RFC 3339 with Z.",
+      description: "Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or +00:00.",
       format: "date-time",
+      pattern: instantForm,
       example: "2026-11-22T00:00:00Z",
     })
     .optional(),
   commenceTimeTo: z
     .string()
     .meta({
-      description: "Only fixtures that commence at or before this time. RFC 3339 with Z.",
+      description: "Only fixtures that commence at or before this time. RFC 3339 in UTC, with Z or +00:00.",
       format: "date-time",
+      pattern: instantForm,
       example: "2026-11-23T00:00:00Z",
     })
     .optional(),

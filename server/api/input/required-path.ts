@@ -1,14 +1,17 @@
+import { didYouMean } from "@/server/api/input/suggest-keys";
 import type { Board } from "@/server/board/board";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
-import { findSport, type Sport } from "@/server/catalogue/sports";
+import { findSport, type Sport, sports } from "@/server/catalogue/sports";
 import { ApiError, quoted } from "@/server/errors/api-error";
+
+const sportKeys = sports.map(({ key }) => key);
 
 /** @throws UNKNOWN_SPORT */
 export const requireSport = (key: string): Sport => {
   const sport = findSport(key);
   if (sport === undefined)
     throw new ApiError("UNKNOWN_SPORT", {
-      message: `There is no sport key ${quoted(key)}. GET /v1/sports lists the sport keys.`,
+      message: `There is no sport key ${quoted(key)}.${didYouMean(key, sportKeys)} GET /v1/sports lists the sport keys.`,
     });
   return sport;
 };

@@ -25,8 +25,15 @@ test("the folder of released documents has the OpenAPI document of the current v
   expect(releases).toContain(`${packageJson.version}.json`);
 });
 
+/** These releases rejected the values that the pattern rejects, but did not document the pattern. */
+const releasesWithoutTimePattern = ["0.1.0.json", "0.2.0.json"];
+const isTimePattern = (change: string): boolean =>
+  /query commenceTime(?:From|To): pattern changed$/.test(change);
+
 test.each(releases)("the OpenAPI document only adds to the released document %s", (file) => {
-  expect(breakingChanges(JSON.parse(read(`released/${file}`)), document)).toEqual([]);
+  const changes = breakingChanges(JSON.parse(read(`released/${file}`)), document);
+  const isDocumentedLater = releasesWithoutTimePattern.includes(file) ? isTimePattern : () => false;
+  expect(changes.filter((change) => !isDocumentedLater(change))).toEqual([]);
 });
 
 test("if a field is renamed, the removal of its old name is reported, even if the document has other changes too", () => {

@@ -1,6 +1,7 @@
 import { generateOpenApiDocument, type OpenApiRouter } from "trpc-to-openapi";
 import { z } from "zod";
 import { type Endpoint, endpoints } from "@/server/api/endpoints";
+import { instantForm } from "@/server/api/input/parameters";
 import {
   errorResponses,
   headerComponents,
@@ -77,10 +78,11 @@ const documentedRouter = (): OpenApiRouter => {
 const isNoise = (key: string, value: unknown, schema: Json): boolean =>
   // Only our own tests need strict objects. Clients must expect new fields.
   (key === "additionalProperties" && value === false) ||
-  // These keywords are redundant: every safe integer is within the bounds, and every date-time and UUID matches its pattern.
+  // These keywords are redundant: every safe integer is within the bounds, and every date-time and UUID in a response matches its pattern.
+  // A time in a parameter keeps its pattern, because not every date-time is in UTC.
   (key === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
   (key === "maximum" && value === Number.MAX_SAFE_INTEGER) ||
-  (key === "pattern" && (schema.format === "date-time" || schema.format === "uuid"));
+  (key === "pattern" && value !== instantForm && (schema.format === "date-time" || schema.format === "uuid"));
 
 const withoutNoise = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutNoise);
@@ -168,7 +170,11 @@ export const openApiDocument = (addresses: {
   }
   return {
     ...generated,
-    info: { ...generated.info, contact: { name: "Oddskeeper", url: addresses.docsUrl } },
+    info: {
+      ...generated.info,
+      contact: { name: "Oddskeeper", url: addresses.docsUrl },
+      license: { name: "Apache 2.0", identifier: "Apache-2.0" },
+    },
     tags: describeTags(),
     paths: Object.fromEntries(paths),
     components: {

@@ -29,9 +29,9 @@ export const eventsRouter = router({
         operationId: "listEvents",
         summary: "List a sport's fixtures",
         description:
-          "Lists fixtures without prices. By default, the list has only fixtures that have not started. With `commenceTimeFrom` or `commenceTimeTo`, the list has every fixture in that window, started or not. Free.",
+          "Lists fixtures without prices. By default, the list has only fixtures that have not started. With a `commenceTimeFrom` in the past, the list has every known fixture from that time on, started or not. `commenceTimeTo` only shortens the list. Free.",
         tags: ["Fixtures"],
-        successDescription: "Fixtures by commence time, then id.",
+        successDescription: "Fixtures, ordered by commence time and then by id.",
       },
       extraErrors: ["UNKNOWN_SPORT"],
       example: [exampleFixture],
@@ -43,8 +43,10 @@ export const eventsRouter = router({
       const sport = requireSport(input.sport);
       const { board, now } = ctx.services;
       const fixtures =
-        from === undefined && to === undefined
-          ? board.upcoming(sport.key, now())
+        from === undefined
+          ? board
+              .upcoming(sport.key, now())
+              .filter(({ commenceTime }) => to === undefined || commenceTime <= to)
           : await board.fixturesBetween(sport.key, from, to);
       return eventLists.memo(
         JSON.stringify(fixtures.map((fixture) => serializeFixture(fixture, input.dateFormat))),

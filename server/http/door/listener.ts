@@ -10,7 +10,13 @@ import { serveHealth } from "@/server/http/door/health";
 import { needsAccounts, rejectPage, rewriteToUnavailablePage } from "@/server/http/door/page-gate";
 import { clientAddressHeader, unavailableHeader } from "@/server/http/door/page-headers";
 import { securePage } from "@/server/http/door/page-security";
-import { isReadablePath, isV1Path, resolvePath, splitTarget } from "@/server/http/door/split-target";
+import {
+  isReadablePath,
+  isV1Path,
+  resolvePath,
+  splitTarget,
+  versionOf,
+} from "@/server/http/door/split-target";
 import type { ServeStaticFile } from "@/server/http/door/static-files";
 import { createUnavailableV1 } from "@/server/http/door/unavailable-v1";
 import { describeUnparsed, type ParseError } from "@/server/http/door/unparsed-request";
@@ -210,7 +216,8 @@ export const createListener = (options: ListenerOptions): Server => {
     const target = incoming.url ?? "/";
     const { path } = splitTarget(target);
     const resolvedPath = resolvePath(path);
-    if (isV1Path(resolvedPath)) {
+    // Clients of other APIs send paths such as /v4/sports. They get an error of this API instead of a page.
+    if (versionOf(resolvedPath) !== undefined) {
       const pages = development && isV1Path(path) ? options.pages() : undefined;
       if (pages !== undefined) {
         // In development, Next serves `/v1` with the route in app/v1, so that hot reload replaces the handler and the procedures.

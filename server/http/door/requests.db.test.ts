@@ -68,6 +68,24 @@ describe("parameters", () => {
     expect(await rig.requestError(`${odds}?apiKey=business`)).toMatchObject({ code: "MISSING_KEY" });
   });
 
+  test.each(["apiKey=business", "regions=us&api_key=business", "KEY=business", "k=ok_live_business"])(
+    "the error for the query %s says that the key belongs in a header, and does not repeat the key",
+    async (query) => {
+      const { code, message } = (await rig.request(`${odds}?${query}`)).json.error;
+      expect(code).toBe("MISSING_KEY");
+      expect(message).toBe("A key in the query is ignored. Send it in the X-API-Key request header.");
+    },
+  );
+
+  test("the error for an unknown sport, market or book names similar keys", async () => {
+    const message = async (target: string): Promise<string> =>
+      (await rig.request(target, { key: "business" })).json.error.message;
+    expect(await message("/v1/sports/basketball_nbaa/odds")).toContain('Did you mean "basketball_nba"?');
+    expect(await message(`${odds}?markets=moneyline`)).toContain('Did you mean "h2h"?');
+    expect(await message(`${odds}?bookmakers=draft_kings`)).toContain('Did you mean "draftkings"?');
+    expect(await message(`${odds}?markets=${"x".repeat(150)}`)).not.toContain("Did you mean");
+  });
+
   test("a request for an unknown fixture id returns an empty list and costs one request", async () => {
     const response = await rig.request(`${odds}?eventIds=none`, { key: "growth" });
     expect([response.json, response.headers.get("x-requests-last")]).toEqual([[], "1"]);
@@ -101,14 +119,23 @@ describe("parameters", () => {
     ]);
   });
 
-  test("started fixtures are listed only with commenceTimeFrom or commenceTimeTo", async () => {
+  test("started fixtures are listed only with a commenceTimeFrom in the past", async () => {
     const ids = async (query: string) =>
       (await rig.request(`${events}${query}`, { key: "free" })).json.map(
         (fixture: { id: string }) => fixture.id,
       );
     expect(await ids("")).toEqual([upcoming]);
-    expect(await ids("?commenceTimeTo=2026-11-30T00:00:00Z")).toHaveLength(3);
     expect(await ids("?commenceTimeFrom=2026-11-07T12:00:00Z")).toHaveLength(2);
+    expect(await ids("?commenceTimeFrom=2026-11-07T12:00:00%2B00:00")).toHaveLength(2);
+  });
+
+  test("commenceTimeTo alone only narrows the list of upcoming fixtures", async () => {
+    const ids = async (query: string) =>
+      (await rig.request(`${events}${query}`, { key: "free" })).json.map(
+        (fixture: { id: string }) => fixture.id,
+      );
+    expect(await ids("?commenceTimeTo=2026-11-30T00:00:00Z")).toEqual([upcoming]);
+    expect(await ids("?commenceTimeTo=2026-11-20T00:00:00Z")).toEqual([]);
   });
 });
 
@@ -118,6 +145,9 @@ describe("paths and methods", () => {
     ["/v1/nothing", "GET", "NOT_FOUND", 404],
     ["/v1/Sports", "GET", "NOT_FOUND", 404],
     ["//v1/sports", "GET", "NOT_FOUND", 404],
+    ["/v2/sports", "GET", "NOT_FOUND", 404],
+    ["/v4/sports/basketball_nba/odds", "GET", "NOT_FOUND", 404],
+    ["/v4", "POST", "NOT_FOUND", 404],
     ["/v1/sports/%zz/odds", "GET", "BAD_REQUEST", 400],
     ["/v1/nothing/%00", "GET", "BAD_REQUEST", 400],
     [`/v1/sports/${sport}/events/${"x".repeat(201)}/odds`, "GET", "BAD_REQUEST", 400],
@@ -138,6 +168,12 @@ describe("paths and methods", () => {
     },
   );
 
+  test("the error for a path of another version names the version that exists", async () => {
+    expect((await rig.request("/v4/sports/upcoming/odds?apiKey=x")).json.error.message).toBe(
+      "This API has no version v4. Its paths begin with /v1, for example GET /v1/sports.",
+    );
+  });
+
   test("a trailing slash, an absolute target and percent-encoding do not change the route", async () => {
     for (const target of ["/v1/sports/", "http://elsewhere.test/v1/sports", "/%76%31/s%70orts"])
       expect((await rig.request(target, { key: "free" })).status).toBe(200);
@@ -152,9 +188,9 @@ describe("paths and methods", () => {
     for (const name of requiredHeaders) expect(response.headers.has(name)).toBe(true);
   });
 
-  test("scripts in browsers can read the metering headers, Retry-After and ETag, even of an error", async () => {
+  test("scripts in browsers can read the metering headers, Retry-After, ETag and Date, even of an error", async () => {
     const exposed = (await rig.request("/v1/sports")).headers.get("access-control-expose-headers");
-    for (const name of [...requiredHeaders, "Retry-After", "ETag"]) expect(exposed).toContain(name);
+    for (const name of [...requiredHeaders, "Retry-After", "ETag", "Date"]) expect(exposed).toContain(name);
   });
 
   test("every call has a new request id, and the id that a client sends is ignored", async () => {

@@ -35,6 +35,11 @@ export const resolvePath = (path: string): string => {
 /** Whether a resolved path belongs to the API. */
 export const isV1Path = (path: string): boolean => path === "/v1" || path.startsWith("/v1/");
 
+const versionedPath = /^\/(v\d{1,3})(?:\/|$)/;
+
+/** The first segment of a path such as `/v4/sports`. Undefined if the path does not begin with a version. */
+export const versionOf = (path: string): string | undefined => versionedPath.exec(path)?.[1];
+
 /** Whether a path begins with a slash, can be decoded and has no NUL. */
 export const isReadablePath = (path: string): boolean => {
   if (!path.startsWith("/")) return false;

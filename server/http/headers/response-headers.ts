@@ -34,6 +34,8 @@ const exposed = [
   "Allow",
   "Content-Length",
   "Content-Encoding",
+  // Clients compute the age of a price from this header, because their own clock may be wrong.
+  "Date",
 ].join(", ");
 
 /** Headers that make browsers treat a response safely. `baseUrl` is the public URL of the service. */

@@ -7,6 +7,7 @@ import {
   addressRequestsPerSecond,
   createAddressLimit,
 } from "@/server/http/door/address-limit";
+import { resolvePath, splitTarget, versionOf } from "@/server/http/door/split-target";
 import {
   accountFigures,
   addressFigures,
@@ -43,6 +44,27 @@ const preflightHeaders: Readonly<HeaderRecord> = {
 };
 
 const chargedStatuses: ReadonlySet<number> = new Set([401, 404, 405]);
+
+const pathAndQuery = (call: Call) => splitTarget(call.info.target ?? call.request.url);
+
+const notFound = (call: Call): ApiError => {
+  const version = versionOf(resolvePath(pathAndQuery(call).path));
+  return version === undefined || version === "v1"
+    ? new ApiError("NOT_FOUND")
+    : new ApiError("NOT_FOUND", {
+        message: `This API has no version ${version}. Its paths begin with /v1, for example GET /v1/sports.`,
+      });
+};
+
+const keyParameter = /(?:^|&)(?:api_?key|x-api-key|key|token)=|=ok_(?:live|test)_/i;
+
+/** Names the mistake of a client that sends its key in the query. The message does not repeat the key. */
+const withKeyHint = (call: Call, error: ApiError): ApiError =>
+  error.code === "MISSING_KEY" && keyParameter.test(pathAndQuery(call).query)
+    ? new ApiError("MISSING_KEY", {
+        message: "A key in the query is ignored. Send it in the X-API-Key request header.",
+      })
+    : error;
 
 const meteredCall = ({ requestId, header }: Call, { access, counted, operationId }: Route): MeteredCall => ({
   requestId,
@@ -138,7 +160,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
     }
     const method = call.head ? "GET" : call.method;
     if (isDocument && method === "GET") return sendDocument(call);
-    if (match === undefined && !isDocument) throw new ApiError("NOT_FOUND");
+    if (match === undefined && !isDocument) throw notFound(call);
     const route = match?.routes.get(method);
     if (match === undefined || route === undefined) {
       call.headers.Allow = match === undefined ? "GET, HEAD, OPTIONS" : allowedMethods(match.routes);
@@ -165,7 +187,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   };
 
   const fail = async (call: Call, cause: unknown): Promise<Response> => {
-    let error = toApiError(call, cause);
+    let error = withKeyHint(call, toApiError(call, cause));
     if (
       call.admission === undefined &&
       call.addressFigures === undefined &&
