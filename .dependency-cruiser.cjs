@@ -7,6 +7,7 @@ const folders = [
   "serialize",
   "players",
   "matching",
+  "jobs",
   "clock",
   "feeds",
   "usage",

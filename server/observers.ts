@@ -2,6 +2,7 @@ import type { ObserveOperation } from "@/db/observe-queries";
 import type { Board, BoardObserver } from "@/server/board/board";
 import type { ServiceStatus } from "@/server/http/services.types";
 import type { ObserveCall } from "@/server/http/v1/completed-call";
+import type { ObserveJob } from "@/server/jobs/run-jobs";
 import type { ObserveVenue } from "@/server/polling/run-venues";
 
 /**
@@ -22,4 +23,5 @@ export type Observers = {
     readonly status: () => ServiceStatus;
   }) => void;
   readonly feed?: (name: string) => ObserveVenue;
+  readonly job?: ObserveJob;
 };

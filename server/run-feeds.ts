@@ -5,9 +5,9 @@ import { createVenues } from "@/server/polling/create-venues";
 import { createHoldShards, holdAllShards } from "@/server/polling/hold-shards";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { runFeed } from "@/server/recorder/run-feed";
-import { thinPeriodically } from "@/server/recorder/thin-periodically";
+import { createThinning } from "@/server/recorder/thin-observations";
 import { demoFeed, seedDemo } from "@/server/seed-demo";
-import type { Stores } from "@/server/stores";
+import type { OpenedStores } from "@/server/stores";
 
 export type Feeds = {
   /** Resolves when the simulated market's current prices are recorded. The feeds continue in the background. */
@@ -19,7 +19,7 @@ export type Feeds = {
 /** Creates the configured feeds. One process of an instance runs them. The instances divide the live feeds among themselves. */
 export const createFeeds = (
   config: Config,
-  { db, clock }: Stores,
+  { db, clock, jobs }: OpenedStores,
   log: Logger,
   observe?: Observers["feed"],
 ): Feeds => {
@@ -43,7 +43,7 @@ export const createFeeds = (
         const { runVenues } = await import("@/server/polling/run-venues");
         running.push(runVenues(venues, { recorder, holdShards, observe }, closing.signal));
       }
-      running.push(thinPeriodically(recorder, closing.signal));
+      jobs.start({ name: "thin_observations", run: createThinning(db, clock) });
     },
     close: async () => {
       closing.abort();

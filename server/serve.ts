@@ -4,6 +4,7 @@ import { createSignInLink } from "@/server/accounts/sign-in-tokens";
 import { findExampleSport } from "@/server/board/example-sport";
 import type { Config } from "@/server/config";
 import type { Services } from "@/server/http/services.types";
+import { shareFailingJobs } from "@/server/jobs/share-failing-jobs";
 import type { Observers, ProcessRole } from "@/server/observers";
 import { createFeeds } from "@/server/run-feeds";
 import { renewDemoKey } from "@/server/seed-demo";
@@ -53,11 +54,17 @@ const announce = async ({ config, noteAccountChanged, board }: Services, stores:
   );
 };
 
+const openingOf = (observers: Observers, embedded: Serving["embedded"]) => ({
+  embedded,
+  observe: observers.database,
+  observeJob: observers.job,
+});
+
 const serveAlone: Serve = async ({ config, log, observers, embedded, development, closes }) => {
   const web = createWeb(config, log, { development, observers });
   closes.push(web.close);
   await web.listen();
-  const stores = await openStores(config, { embedded, observe: observers.database });
+  const stores = await openStores(config, openingOf(observers, embedded));
   const feeds = createFeeds(config, stores, log, observers.feed);
   closes.push(feeds.close, stores.close);
   await feeds.start();
@@ -66,10 +73,11 @@ const serveAlone: Serve = async ({ config, log, observers, embedded, development
 
 const serveTogether: Serve = async ({ config, log, observers, embedded, closes }) => {
   const workers = createWebWorkers(config.webConcurrency, log);
-  const stores = await openStores(config, { embedded, observe: observers.database });
+  const stores = await openStores(config, openingOf(observers, embedded));
   const feeds = createFeeds(config, stores, log, observers.feed);
   closes.push(workers.close, feeds.close, stores.close);
   await feeds.start();
+  shareFailingJobs(stores.jobs);
   await workers.start();
 };
 

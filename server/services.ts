@@ -12,6 +12,7 @@ import { createBoard } from "@/server/board/create-board";
 import type { Config } from "@/server/config";
 import type { Services } from "@/server/http/services.types";
 import type { ObserveCall } from "@/server/http/v1/completed-call";
+import { jobPart } from "@/server/jobs/job-names";
 import { createLog } from "@/server/log";
 import { createRareLog } from "@/server/log-rarely";
 import { openMeter } from "@/server/metering/open-meter";
@@ -37,7 +38,7 @@ export const createServices = async (
   log: Logger,
   observers: Observers = {},
 ): Promise<Services> => {
-  const { db, clock, address } = stores;
+  const { db, clock, address, jobs } = stores;
   const now = Date.now;
   const legalTexts = await readLegalTexts(config.legalDir);
   const board = await createBoard(db, log, clock, {
@@ -65,7 +66,7 @@ export const createServices = async (
   const lateFeeds = watchLateFeeds(db, createVenues(config, db), clock.now);
   const status = () => ({
     ready: board.ready(),
-    degraded: [...meter.degraded(), ...lateFeeds.list().map(degradedPart)],
+    degraded: [...meter.degraded(), ...lateFeeds.list().map(degradedPart), ...jobs.failing().map(jobPart)],
   });
   observers.services?.({ board, status });
   const failing = () => listFailing({ ...status(), silentMs: board.silentMs() });

@@ -5,36 +5,29 @@ import {
   findOwnerSocket,
   startEmbeddedDatabase,
 } from "@/db/embedded";
-import { every10Minutes } from "@/db/maintenance";
 import { migrateDatabase } from "@/db/migrate";
 import type { ObserveOperation } from "@/db/observe-queries";
-import { reindexArchive } from "@/db/reindex-archive";
-import { vacuum } from "@/db/vacuum";
-import { forgetExpired } from "@/server/accounts/forget-expired";
 import { type DatabaseClock, openDatabaseClock } from "@/server/clock/database-clock";
 import type { Config } from "@/server/config";
+import { createJobs, type Jobs, type ObserveJob, type Schedule } from "@/server/jobs/run-jobs";
+import { followFailingJobs } from "@/server/jobs/share-failing-jobs";
 import { createLog } from "@/server/log";
-import { forgetUnmatched } from "@/server/recorder/store-unmatched";
-import { forgetDegradations } from "@/server/site/degradation-rows";
+import { maintenanceJobs } from "@/server/maintenance";
 
 export type Stores = {
   readonly db: Database;
   readonly clock: DatabaseClock;
   readonly address: DatabaseAddress;
+  /** The background jobs of this instance. */
+  readonly jobs: Pick<Jobs, "failing">;
   readonly close: () => Promise<void>;
 };
 
+/** Stores of the process that runs the background jobs of its instance. */
+export type OpenedStores = Stores & { readonly jobs: Jobs };
+
 /** How long to wait for the owner of a data directory. An owner that has just started migrates the database before it responds. */
 const maxOwnerWaitMs = 30_000;
-
-/** @param more additional maintenance for this kind of database (PostgreSQL or embedded). */
-const startMaintenance = (db: Database, more: (db: Database) => Promise<unknown>) =>
-  every10Minutes(async () => {
-    await forgetUnmatched(db);
-    await forgetExpired(db);
-    await forgetDegradations(db);
-    await more(db);
-  });
 
 type Joining = { readonly maxConnections?: number; readonly observe?: ObserveOperation | undefined };
 
@@ -46,21 +39,7 @@ const join = async (
 ): Promise<Stores> => {
   const db = connectDatabase(address, maxConnections, observe);
   const clock = await openDatabaseClock(db, createLog(logLevel));
-  return { db, clock, address, close: () => db.$client.end({ timeout: 5 }) };
-};
-
-const openPostgres = async (url: string, config: Config, observe?: ObserveOperation): Promise<Stores> => {
-  await migrateDatabase({ url });
-  const stores = await join({ url }, config, { observe });
-  // The embedded database is not reindexed: its single backend runs one query at a time, so a reindex would block every other query.
-  const maintenance = startMaintenance(stores.db, reindexArchive);
-  return {
-    ...stores,
-    close: async () => {
-      maintenance.stop();
-      await stores.close();
-    },
-  };
+  return { db, clock, address, jobs: { failing: () => [] }, close: () => db.$client.end({ timeout: 5 }) };
 };
 
 /** @returns undefined if no owner of the data directory responds within `patienceMs`. */
@@ -78,34 +57,60 @@ type Opening = {
   readonly embedded?: Promise<EmbeddedDatabase> | undefined;
   /** Called for every query and transaction. */
   readonly observe?: ObserveOperation | undefined;
+  readonly observeJob?: ObserveJob | undefined;
+  readonly schedule?: Schedule | undefined;
+};
+
+/** Starts the maintenance of a database that this process opened. `close` stops it. */
+const maintain = (
+  stores: Stores,
+  kind: "postgres" | "embedded",
+  { logLevel }: Config,
+  { observeJob, schedule }: Opening,
+): OpenedStores => {
+  const jobs = createJobs({ log: createLog(logLevel), observe: observeJob, schedule });
+  for (const job of maintenanceJobs(stores.db, kind)) jobs.start(job);
+  return {
+    ...stores,
+    jobs,
+    close: async () => {
+      jobs.stop();
+      await stores.close();
+    },
+  };
+};
+
+const openPostgres = async (url: string, config: Config, opening: Opening): Promise<OpenedStores> => {
+  await migrateDatabase({ url });
+  return maintain(await join({ url }, config, { observe: opening.observe }), "postgres", config, opening);
 };
 
 /**
  * Opens and migrates the configured database. In embedded mode this process becomes the owner of the data directory.
  * @throws DataDirInUseError if another process owns the directory.
  */
-export const openStores = async (config: Config, opening: Opening = {}): Promise<Stores> => {
-  const { observe } = opening;
-  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl, config, observe);
+export const openStores = async (config: Config, opening: Opening = {}): Promise<OpenedStores> => {
+  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl, config, opening);
   const embedded = await (opening.embedded ?? startEmbeddedDatabase(config.dataDir));
-  const stores = await join({ socketPath: embedded.socketPath }, config, { observe });
-  const maintenance = startMaintenance(stores.db, vacuum);
+  const joined = await join({ socketPath: embedded.socketPath }, config, { observe: opening.observe });
+  const stores = maintain(joined, "embedded", config, opening);
   return {
     ...stores,
     close: async () => {
-      maintenance.stop();
       await stores.close();
       await embedded.close();
     },
   };
 };
 
-/** Connects to the configured database after another process of this instance has opened it. */
+/** Connects a worker to the configured database. The supervisor has opened it, and runs the background jobs. */
 export const joinStores = async (config: Config, observe?: ObserveOperation): Promise<Stores> => {
-  if (config.databaseUrl !== undefined) return join({ url: config.databaseUrl }, config, { observe });
+  const jobs = followFailingJobs();
+  if (config.databaseUrl !== undefined)
+    return { ...(await join({ url: config.databaseUrl }, config, { observe })), jobs };
   const stores = await joinOwner(config, { observe });
   if (stores === undefined) throw new Error("the embedded database does not respond");
-  return stores;
+  return { ...stores, jobs };
 };
 
 /**

@@ -11,7 +11,8 @@ const timeOf = (at: number | undefined): string | null =>
  */
 export const GET = async (): Promise<Response> => {
   const { services } = await getAppServices();
-  const { at, overall, stores, feeds, sports, incidents, isComplete } = await services.readStatus();
+  const { at, overall, stores, feeds, failingJobs, sports, incidents, isComplete } =
+    await services.readStatus();
   const body = {
     status: overall,
     at: timeOf(at),
@@ -21,6 +22,7 @@ export const GET = async (): Promise<Response> => {
       status: isLate ? "late" : lastSuccessAt === undefined ? "starting" : "ok",
       last_success_at: timeOf(lastSuccessAt),
     })),
+    failing_jobs: failingJobs,
     sports: sports.map(({ sport, games, books, checkedAt }) => ({
       key: sport,
       games,

@@ -23,9 +23,14 @@ import {
 import { createAuthAdapter } from "@/server/accounts/auth-adapter";
 import { readAuthSecret } from "@/server/accounts/auth-secret";
 import { createAccount } from "@/server/accounts/create-account";
+import {
+  expireAccessTokens,
+  expireSessions,
+  expireSignInLimits,
+  expireSignInLinks,
+} from "@/server/accounts/expire";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { findSession } from "@/server/accounts/find-session";
-import { forgetExpired } from "@/server/accounts/forget-expired";
 import { readUsageRows, sumUsage } from "@/server/accounts/read-usage";
 import { createSignInLink, useLinkToken } from "@/server/accounts/sign-in-tokens";
 import { noKeyId } from "@/server/usage/usage-days";
@@ -284,7 +289,8 @@ it("expired sessions, access tokens, sign-in links and records of sent emails ar
       },
     ]);
   }
-  await forgetExpired(db);
+  for (const expire of [expireSessions, expireAccessTokens, expireSignInLinks, expireSignInLimits])
+    await expire(db);
   expect(
     (await db.select().from(sessions).where(eq(sessions.userId, account.id))).map(
       ({ sessionToken }) => sessionToken,

@@ -3,6 +3,7 @@ import { defineProcessMetrics } from "@/server/metrics/definitions";
 import { createObserveBoard } from "@/server/metrics/observe-board";
 import { createObserveCalls } from "@/server/metrics/observe-calls";
 import { createObserveFeeds } from "@/server/metrics/observe-feeds";
+import { createObserveJobs } from "@/server/metrics/observe-jobs";
 import { createObserveStores } from "@/server/metrics/observe-stores";
 import { readSnapshot, type Snapshot } from "@/server/metrics/snapshot";
 import type { Observers } from "@/server/observers";
@@ -16,7 +17,7 @@ export type Metrics = {
 
 /**
  * Creates the metrics of this process.
- * @param parts whether the process serves calls, whether it records feeds, and how many processes the instance is configured to have.
+ * @param parts whether the process serves calls, whether it records feeds and runs the background jobs, and how many processes the instance is configured to have.
  */
 export const createMetrics = (parts: {
   readonly serves: boolean;
@@ -33,12 +34,14 @@ export const createMetrics = (parts: {
   const calls = parts.serves ? createObserveCalls(service) : undefined;
   const board = parts.serves ? createObserveBoard(service) : undefined;
   const feed = parts.records ? createObserveFeeds(service) : undefined;
+  const job = parts.records ? createObserveJobs(service) : undefined;
   return {
     observers: {
       ...stores,
       ...(calls && { call: calls.observe }),
       ...(board && { board: board.board, services: board.services }),
       ...(feed && { feed }),
+      ...(job && { job }),
     },
     countDroppedLine: () => calls?.countDroppedLine(),
     read: () => {

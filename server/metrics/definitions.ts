@@ -110,7 +110,7 @@ export const defineBoardMetrics = (registry: Registry) => {
     degraded: gauge(
       {
         name: "oddskeeper_degraded",
-        help: "By part: 1 while the counter store is unavailable (counter_store), or while a feed is late (for example feed:kalshi).",
+        help: "By part: 1 while the counter store is unavailable (counter_store), while a feed is late (for example feed:kalshi), or while a background job keeps failing (for example job:vacuum).",
       },
       ["part"],
       "max",
@@ -160,6 +160,34 @@ export const defineBoardMetrics = (registry: Registry) => {
       },
       [],
       visibleBuckets,
+    ),
+  };
+};
+
+/** Metrics of the process that runs the background jobs. */
+export const defineJobMetrics = (registry: Registry) => {
+  const { counter, gauge } = metricFactories(registry);
+  // Not `job`: Prometheus sets this label itself, and would rename ours.
+  const labels = ["name"] as const;
+  return {
+    runs: counter(
+      {
+        name: "oddskeeper_job_runs_total",
+        help: "Completed runs of a background job, including failed runs.",
+      },
+      labels,
+    ),
+    failures: counter(
+      { name: "oddskeeper_job_failures_total", help: "Failed runs of a background job." },
+      labels,
+    ),
+    lastSuccess: gauge(
+      {
+        name: "oddskeeper_job_last_success_timestamp_seconds",
+        help: "Unix time at which a background job last succeeded. Before its first success: when it was scheduled.",
+      },
+      labels,
+      "max",
     ),
   };
 };

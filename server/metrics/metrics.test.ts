@@ -10,6 +10,7 @@ import { createMetrics } from "@/server/metrics/create-metrics";
 import {
   defineBoardMetrics,
   defineFeedMetrics,
+  defineJobMetrics,
   defineProcessMetrics,
   defineRequestMetrics,
   defineStoreMetrics,
@@ -247,6 +248,7 @@ const defined = async () => {
     defineStoreMetrics,
     defineBoardMetrics,
     defineFeedMetrics,
+    defineJobMetrics,
   ])
     define(registry);
   return registry.getMetricsAsJSON();

@@ -1,6 +1,7 @@
 import type { Registry } from "prom-client";
 import type { BoardObserver } from "@/server/board/board";
 import { feedNames } from "@/server/config";
+import { jobNames, jobPart } from "@/server/jobs/job-names";
 import { defineBoardMetrics } from "@/server/metrics/definitions";
 import type { Observers } from "@/server/observers";
 import { degradedPart } from "@/server/polling/late-feeds";
@@ -9,6 +10,7 @@ import { degradedPart } from "@/server/polling/late-feeds";
 const parts: readonly string[] = [
   "counter_store",
   ...feedNames.filter((feed) => feed !== "demo").map(degradedPart),
+  ...jobNames.map(jobPart),
 ];
 
 type ObservedServices = Parameters<NonNullable<Observers["services"]>>[0];

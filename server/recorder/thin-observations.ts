@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { timestampOf } from "@/db/sql";
+import type { DatabaseClock } from "@/server/clock/database-clock";
 
 const minuteMs = 60_000;
 /**
@@ -9,9 +10,8 @@ const minuteMs = 60_000;
  */
 const keepAllMs = 24 * 60 * minuteMs;
 const bucketMs = 10 * minuteMs;
-export const thinIntervalMs = bucketMs;
 /** When a process starts, it thins out the log back to this age, because the service may have been stopped for weeks. */
-export const maxThinBackMs = 31 * 24 * 60 * minuteMs;
+const maxThinBackMs = 31 * 24 * 60 * minuteMs;
 
 /**
  * Thins out polls older than a day: for each source and scope, only the last poll in every ten minutes is kept. Imported recordings are all
@@ -35,4 +35,14 @@ export const thinObservations = async (db: Database, since: number, now: number)
       )
       delete from observations o using ranked where o.ctid = ranked.ctid and ranked.rank > 1`);
   return Math.max(since, until);
+};
+
+/** @returns a function that thins out what became old enough since its last call that succeeded. */
+export const createThinning = (db: Database, clock: Pick<DatabaseClock, "now">): (() => Promise<void>) => {
+  let since = clock.now() - maxThinBackMs;
+  return async () => {
+    const now = clock.now();
+    // The clock may have been set back.
+    since = await thinObservations(db, Math.min(since, now), now);
+  };
 };

@@ -1,3 +1,4 @@
+import { jobsOf } from "@/server/jobs/job-names";
 import type { FeedState } from "@/server/polling/late-feeds";
 import type { DegradationHistory } from "@/server/site/degradation-log";
 import type { SportFreshness } from "@/server/site/describe-freshness";
@@ -33,6 +34,8 @@ export type StatusReport = {
   readonly overall: "ok" | "degraded" | "unavailable";
   readonly stores: readonly { readonly name: string; readonly isFailing: boolean }[];
   readonly feeds: readonly FeedState[];
+  /** The background jobs that keep failing. */
+  readonly failingJobs: readonly string[];
   readonly sports: readonly SportFreshness[];
   /** Newest first. */
   readonly incidents: readonly Incident[];
@@ -65,6 +68,7 @@ export const describeStatus = (facts: StatusFacts): StatusReport => {
     overall: failing.includes(databasePart) ? "unavailable" : failing.length > 0 ? "degraded" : "ok",
     stores: names.map((name) => ({ name, isFailing: failing.includes(name) })),
     feeds,
+    failingJobs: jobsOf(failing),
     sports,
     incidents,
     isComplete: history.isComplete,

@@ -7,6 +7,7 @@ import { PageTitle } from "@/app/ui/page-title";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import tableClasses from "@/app/ui/responsive-table.module.css";
 import { getAppServices } from "@/server/app-services";
+import { jobPart } from "@/server/jobs/job-names";
 import { degradedPart } from "@/server/polling/late-feeds";
 import type { StatusReport } from "@/server/site/describe-status";
 
@@ -28,7 +29,7 @@ const State = ({ isFailing, words }: { readonly isFailing: boolean; readonly wor
 
 const partColumns = [{ name: "Part", width: "wide" }, { name: "State" }] as const;
 
-const Parts = ({ stores, feeds }: Pick<StatusReport, "stores" | "feeds">) => (
+const Parts = ({ stores, feeds, failingJobs }: Pick<StatusReport, "stores" | "feeds" | "failingJobs">) => (
   <ResponsiveTable label="Parts" columns={partColumns} phoneColumns={1}>
     {stores.map(({ name, isFailing }) => (
       <tr key={name}>
@@ -57,6 +58,15 @@ const Parts = ({ stores, feeds }: Pick<StatusReport, "stores" | "feeds">) => (
             )}
             {isLate && `. ${partEffect(degradedPart(feed))}`}
           </p>
+        </td>
+      </tr>
+    ))}
+    {failingJobs.map((name) => (
+      <tr key={name}>
+        <th scope="row">{partTitle(jobPart(name))}</th>
+        <td data-name="State">
+          <State isFailing words="Failing" />
+          <p className={classes.effect}>{partEffect(jobPart(name))}</p>
         </td>
       </tr>
     ))}
@@ -135,7 +145,7 @@ export default async function StatusPage() {
       </p>
       <section className={classes.section} aria-labelledby="parts">
         <h2 id="parts">Stores and feeds</h2>
-        <Parts stores={report.stores} feeds={report.feeds} />
+        <Parts stores={report.stores} feeds={report.feeds} failingJobs={report.failingJobs} />
         {report.feeds.length === 0 && (
           <p className={classes.quiet}>
             {services.config.feeds.includes("demo")

@@ -11,10 +11,13 @@ test.each([
   expect(durationText(ms)).toBe(text);
 });
 
-test("the database and a known feed have their own titles, and an unknown part is titled as a feed with its name", () => {
-  expect(["database", "feed:kalshi", "feed:new", "constructor"].map(partTitle)).toEqual([
+test("the database, a known feed and a background job have their own titles, and an unknown part is titled as a feed with its name", () => {
+  expect(
+    ["database", "feed:kalshi", "job:expire_sessions", "feed:new", "constructor"].map(partTitle),
+  ).toEqual([
     "Database",
     "Feed: Kalshi",
+    "Background job: expire sessions",
     "Feed: new",
     "Feed: constructor",
   ]);

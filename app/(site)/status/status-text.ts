@@ -10,6 +10,8 @@ const feedTitles = new Map([
 export const partTitle = (part: string): string => {
   if (part === "database") return "Database";
   if (part === "counter_store") return "Counter store";
+  const job = /^job:(.+)$/.exec(part)?.[1];
+  if (job !== undefined) return `Background job: ${job.replaceAll("_", " ")}`;
   const feed = /^feed:(.+)$/.exec(part)?.[1] ?? part;
   return `Feed: ${feedTitles.get(feed) ?? feed}`;
 };
@@ -19,6 +21,8 @@ export const partEffect = (part: string): string => {
   if (part === "database")
     return "Accounts and price history are unavailable. Current prices are served until they are too old.";
   if (part === "counter_store") return "Calls work. They may be slower, and speed limits may be less exact.";
+  if (part.startsWith("job:"))
+    return "Calls and prices are not affected. Old data is removed later than usual.";
   return "Prices from this feed disappear from responses as they become too old.";
 };
 

@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from "@/db/testing";
 import type { AccountCall } from "@/server/accounts/call-log/account-call";
 import { createCallLog } from "@/server/accounts/call-log/create-call-log";
 import { findCall, readCalls } from "@/server/accounts/call-log/read-calls";
-import { forgetExpired } from "@/server/accounts/forget-expired";
+import { expireRequestLogs } from "@/server/accounts/expire";
 import type { ErrorCode } from "@/server/errors/errors";
 import type { Admission } from "@/server/metering/meter";
 
@@ -145,6 +145,6 @@ test("A call leaves its account's request log after seven days", async () => {
   }
   expect(await read(owner)).toHaveLength(1);
   expect(await store.db.$count(accountCalls, eq(accountCalls.accountId, owner))).toBe(2);
-  await forgetExpired(store.db);
+  await expireRequestLogs(store.db);
   expect(await store.db.$count(accountCalls, eq(accountCalls.accountId, owner))).toBe(1);
 });

@@ -15,7 +15,6 @@ import { forgetDeletedAccounts } from "@/server/accounts/deletion/forget-deleted
 import { restoreAccount } from "@/server/accounts/deletion/restore-account";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { findSession } from "@/server/accounts/find-session";
-import { forgetExpired } from "@/server/accounts/forget-expired";
 import { hashSecret } from "@/server/accounts/hash-secret";
 import { listKeys } from "@/server/accounts/list-keys";
 import { createSignInLink } from "@/server/accounts/sign-in-tokens";
@@ -152,12 +151,12 @@ test("A sign-in within 7 days restores a deleted account with its plan and usage
     const account = await newAccount();
     await remove(account.id);
     await pass(account.id, "6 days 23 hours");
-    await forgetExpired(store.db);
+    await forgetDeletedAccounts(store.db);
     const user = await find(account.email);
     expect(user?.id).toBe(account.id);
     const cookie = await signIn(account.id);
     expect(await findSession(store.db, cookie, now)).toMatchObject({ accountId: account.id, plan: "scale" });
-    await forgetExpired(store.db);
+    await forgetDeletedAccounts(store.db);
     expect(await rowsOf(account)).toMatchObject({ accounts: 1, usage_periods: 1, usage_key_days: 1 });
     const keys = await listKeys(store.db, account.id);
     expect(keys.filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
@@ -190,7 +189,7 @@ test("A sign-in 8 days after an account's deletion creates a new free account, e
     const account = await newAccount();
     await remove(account.id);
     await pass(account.id, "8 days");
-    if (removalRan) await forgetExpired(store.db);
+    if (removalRan) await forgetDeletedAccounts(store.db);
     expect(
       await adapter().getUserByAccount({ provider: "github", providerAccountId: account.email }),
     ).toBeNull();

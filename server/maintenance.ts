@@ -1,0 +1,32 @@
+import type { Database } from "@/db/connect";
+import { reindexArchive } from "@/db/reindex-archive";
+import { vacuum } from "@/db/vacuum";
+import { forgetDeletedAccounts } from "@/server/accounts/deletion/forget-deleted";
+import {
+  expireAccessTokens,
+  expireAuditLines,
+  expireRequestLogs,
+  expireSessions,
+  expireSignInLimits,
+  expireSignInLinks,
+} from "@/server/accounts/expire";
+import type { Job } from "@/server/jobs/run-jobs";
+import { forgetUnmatched } from "@/server/recorder/store-unmatched";
+import { forgetDegradations } from "@/server/site/degradation-rows";
+
+/** The jobs of the process that opened the database. @param kind `embedded` if the database is PGlite. */
+export const maintenanceJobs = (db: Database, kind: "postgres" | "embedded"): readonly Job[] => [
+  { name: "expire_sessions", run: () => expireSessions(db) },
+  { name: "expire_access_tokens", run: () => expireAccessTokens(db) },
+  { name: "expire_sign_in_links", run: () => expireSignInLinks(db) },
+  { name: "expire_sign_in_limits", run: () => expireSignInLimits(db) },
+  { name: "expire_request_logs", run: () => expireRequestLogs(db) },
+  { name: "expire_audit_lines", run: () => expireAuditLines(db) },
+  { name: "remove_deleted_accounts", run: () => forgetDeletedAccounts(db) },
+  { name: "expire_unmatched_events", run: () => forgetUnmatched(db) },
+  { name: "expire_incidents", run: () => forgetDegradations(db) },
+  // The embedded database is not reindexed: its single backend runs one query at a time, so a reindex would block every other query.
+  kind === "embedded"
+    ? { name: "vacuum", run: () => vacuum(db) }
+    : { name: "reindex_archive", run: () => reindexArchive(db) },
+];
