@@ -118,6 +118,7 @@ const run = async (dataDir: string, socket: string): Promise<void> => {
 
   close = async () => {
     server.close();
+    // The process ends in any case. PostgreSQL recovers from its log at the next start.
     await database.close().catch(() => undefined);
     rmSync(socket, { force: true });
   };

@@ -19,8 +19,13 @@ export type Listener = {
  * pooler shares sessions among clients. The `listen` of postgres.js is not used, because it gives up after one failed reconnection.
  * @param onWritten called for each notification. Also called each time the listener has connected, because notifications that were sent
  * while the listener was not connected are lost.
+ * @param onFailed called with the reason each time the connection could not be opened. The next attempt follows after a second.
  */
-export const listenForPrices = (url: string, onWritten: () => void): Listener => {
+export const listenForPrices = (
+  url: string,
+  onWritten: () => void,
+  onFailed: (error: unknown) => void,
+): Listener => {
   const closing = new AbortController();
   let endSession = (): void => undefined;
 
@@ -55,7 +60,9 @@ export const listenForPrices = (url: string, onWritten: () => void): Listener =>
 
   const listen = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      await listenOnce().catch(() => undefined);
+      await listenOnce().catch((error: unknown) => {
+        if (!closing.signal.aborted) onFailed(error);
+      });
       await delay(retryAfterMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   };

@@ -106,6 +106,7 @@ export const servePglite = (database: PGlite): Server => {
       await lock.acquire(connection);
       // A Sync message ends an unfinished query.
       await execute(Buffer.from([0x53, 0, 0, 0, 4]), () => undefined).catch(() => undefined);
+      // PGlite fails only if its backend has ended, and then every query of every client fails.
       if (database.isInTransaction()) await database.exec("ROLLBACK").catch(() => undefined);
       lock.release(connection);
     };

@@ -90,6 +90,7 @@ let handleV1: HandleV1 | undefined;
  * this handler.
  */
 export const handleMountedV1 = async (request: Request): Promise<Response> => {
+  // `getAppServices` logs the reason.
   const app = await getAppServices().catch(() => undefined);
   if (app === undefined) return respondNotStarted(request, { address: () => "unknown" });
   // In production the front door handles every API path itself.

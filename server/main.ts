@@ -72,6 +72,7 @@ const startDatabase = ({ dataDir }: Config, log: Logger): Promise<EmbeddedDataba
   closeDatabase = () =>
     starting.then(
       ({ close }) => close(),
+      // `run` awaits the start too, and reports its failure.
       () => undefined,
     );
   const exitWithDatabase = async ({ ended }: EmbeddedDatabase): Promise<void> => {
@@ -80,6 +81,7 @@ const startDatabase = ({ dataDir }: Config, log: Logger): Promise<EmbeddedDataba
     log.fatal({ why }, "the embedded database ended");
     process.exit(1);
   };
+  // As above: `run` reports a failed start.
   void starting.then(exitWithDatabase, () => undefined);
   return starting;
 };

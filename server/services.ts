@@ -15,6 +15,7 @@ import type { ObserveCall } from "@/server/http/v1/completed-call";
 import { jobPart } from "@/server/jobs/job-names";
 import { createLog } from "@/server/log";
 import { createRareLog } from "@/server/log-rarely";
+import { loggableError } from "@/server/loggable-error";
 import { openMeter } from "@/server/metering/open-meter";
 import type { Observers } from "@/server/observers";
 import { createVenues } from "@/server/polling/create-venues";
@@ -41,9 +42,15 @@ export const createServices = async (
   const { db, clock, address, jobs } = stores;
   const now = Date.now;
   const legalTexts = await readLegalTexts(config.legalDir);
+  const logRarely = createRareLog(log);
+  const noteDeaf = (error: unknown): void => {
+    logRarely("the board gets no notifications of new prices; it reads at its interval", {
+      err: loggableError(error),
+    });
+  };
   const board = await createBoard(db, log, clock, {
     observer: observers.board,
-    listen: "url" in address ? (onWritten) => listenForPrices(address.url, onWritten) : undefined,
+    listen: "url" in address ? (onWritten) => listenForPrices(address.url, onWritten, noteDeaf) : undefined,
   });
   const meter = await openMeter({
     db,
@@ -52,7 +59,6 @@ export const createServices = async (
     clock: now,
     observe: observers.counterStore,
   });
-  const logRarely = createRareLog(log);
   const usageEmails = createUsageEmails(db, config, logRarely);
   const callLog = createCallLog(db, clock.now, logRarely, (admissions) => void usageEmails.watch(admissions));
   const { call: observe } = observers;
@@ -63,7 +69,7 @@ export const createServices = async (
           observe(call);
           callLog.note(call);
         };
-  const lateFeeds = watchLateFeeds(db, createVenues(config, db), clock.now);
+  const lateFeeds = watchLateFeeds(db, createVenues(config, db), clock.now, logRarely);
   const status = () => ({
     ready: board.ready(),
     degraded: [...meter.degraded(), ...lateFeeds.list().map(degradedPart), ...jobs.failing().map(jobPart)],

@@ -54,6 +54,7 @@ const facts = [
 ] as const;
 
 export default async function Home() {
+  // Public pages still load when sessions cannot be read. The page then treats the reader as a visitor.
   const [{ services }, session] = await Promise.all([getAppServices(), readSession().catch(() => undefined)]);
   const { board, config } = services;
   const now = services.now();

@@ -91,6 +91,7 @@ const respondsInTime = (db: Database): Promise<boolean> =>
   Promise.race([
     db.execute(sql`select 1`).then(
       () => true,
+      // The board logs a database that cannot be read.
       () => false,
     ),
     delay(probeTimeoutMs, false, { ref: false }),

@@ -126,10 +126,14 @@ test.skipIf(process.env.TEST_STORE !== "postgres")(
     if (!("url" in address)) throw new Error("the database has no URL");
     let notifications = 0;
     const listen = (onWritten: () => void) =>
-      listenForPrices(address.url, () => {
-        notifications += 1;
-        onWritten();
-      });
+      listenForPrices(
+        address.url,
+        () => {
+          notifications += 1;
+          onWritten();
+        },
+        () => undefined,
+      );
     const clock = fixedClock(() => t0);
     const board = await createBoard(rig.database().db, silentLog, clock, { listen, pollEveryMs: hour });
     const until = async (isDone: () => boolean): Promise<void> => {

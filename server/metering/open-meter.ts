@@ -20,6 +20,7 @@ export const openCounterStore = async (config: CounterStoreConfig): Promise<Coun
 export const awaitStore = async (store: CounterStore): Promise<void> => {
   const until = performance.now() + firstReplyWithinMs;
   while (performance.now() < until) {
+    // The meter logs a store that is still unavailable at its first use.
     const responds = await store.ping().then(
       () => true,
       () => false,

@@ -76,6 +76,7 @@ export const createHoldShards =
             "the connection that holds the locks of the shards failed; this instance polls no shard until it has a new connection",
           );
       } finally {
+        // The connection may have failed already, which is logged above. PostgreSQL then releases the locks.
         await session?.close().catch(() => undefined);
       }
       await pause(checkIntervalMs, signal);

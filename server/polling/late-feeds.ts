@@ -1,4 +1,6 @@
 import type { Queryable } from "@/db/connect";
+import type { RareLog } from "@/server/log-rarely";
+import { loggableError } from "@/server/loggable-error";
 import { type FeedStatus, listFeedStatus } from "@/server/polling/feed-status";
 import type { Venue } from "@/server/polling/venue";
 
@@ -58,6 +60,7 @@ export const watchLateFeeds = (
   db: Queryable,
   venues: readonly Pick<Venue, "name" | "shards">[],
   now: () => number,
+  warn: RareLog,
 ): LateFeeds => {
   if (venues.length === 0) return { list: () => [], states: () => [], close: () => undefined };
   const missingLateAt = now() + startGraceMs;
@@ -67,7 +70,10 @@ export const watchLateFeeds = (
       (read) => {
         rows = read;
       },
-      () => undefined,
+      (error: unknown) =>
+        warn("the status of the live feeds could not be read; the last status applies", {
+          err: loggableError(error),
+        }),
     );
   };
   read();

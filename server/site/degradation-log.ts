@@ -107,8 +107,9 @@ export const createDegradationLog = ({
           stored = rows;
           isRead = true;
         },
-        () => {
+        (error: unknown) => {
           isRead = false;
+          warn("the log of degradations could not be read", { err: error });
         },
       )
       .finally(() => {

@@ -45,6 +45,7 @@ const readMarkdown = async (file: string, name: string): Promise<string | undefi
  */
 export const readLegalTexts = async (legalDir: string | undefined): Promise<LegalTexts> => {
   if (legalDir === undefined) return {};
+  // Missing or unreadable: the message is the same.
   const isFolder = await stat(legalDir).then(
     (found) => found.isDirectory(),
     () => false,

@@ -41,9 +41,11 @@ export const readDocsFacts = async (): Promise<DocsFacts> => {
  * @returns undefined if the reader is not signed in, or if no such key is found.
  */
 export const readReaderKey = async (): Promise<string | undefined> => {
+  // The docs still load when the database fails. Samples then show a placeholder instead of the name of a key.
   const session = await readSession().catch(() => undefined);
   if (session === undefined) return undefined;
   const { services } = await getAppServices();
+  // As above.
   const keys = await services.accountPages.listKeys(session.accountId).catch(() => []);
   const [lastUsed] = keys
     .filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt === null)

@@ -104,6 +104,7 @@ const howToChange = ({ supportEmail, checkoutUrl }: SalesConfig): ReactNode => {
 export default async function Pricing() {
   const { services } = await getAppServices();
   const { config } = services;
+  // The plans are shown even if the account cannot be read.
   const holder = await findPlanHolder(services).catch(() => undefined);
   const note = config.planPrices?.note;
   return (

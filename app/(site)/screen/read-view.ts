@@ -37,6 +37,7 @@ type Envelope = {
 const readError = async (response: Response): Promise<CallError> => {
   const retryAfter = Number(response.headers.get("retry-after") ?? 0);
   const retry = retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {};
+  // A proxy may have sent a response that is not JSON. The page then shows its own text.
   const body = (await response.json().catch(() => undefined)) as Envelope | undefined;
   if (body?.error?.code === undefined) return { ...unreachable, ...retry };
   const { code, message, docs_url: docsUrl, required_plan: requiredPlan } = body.error;

@@ -58,6 +58,7 @@ export const discardBody = async (body: ReadableStream<Uint8Array> | null): Prom
     for await (const _ of chunks);
   };
   const signal = AbortSignal.timeout(maxDiscardMs);
+  // The response is already decided. The client may be gone, or send too much or too slowly.
   await pipeline(toSource(body), limited, drop, { signal }).catch(() => undefined);
 };
 

@@ -104,6 +104,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   const hasValidKey = async ({ header }: Call): Promise<boolean> => {
     const key = header("x-api-key");
     if (key === null || key === "") return false;
+    // A key that cannot be identified now counts as unknown, and its call is limited by its address.
     return identifyKey(key).then(
       (caller) => caller !== undefined,
       () => false,

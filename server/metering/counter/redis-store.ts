@@ -9,6 +9,18 @@ import { type CounterStore, CounterStoreError, serverKey } from "@/server/meteri
 /** The namespace of one run of the Redis server. After a restart or a failover, Redis may have older data, which must not be used. */
 const namespaceOf = (info: string): string => /^run_id:(\w{8})/m.exec(info)?.[1] ?? "shared";
 
+/** The password as ioredis uses it, and as the URL spells it. */
+const secretsOf = (url: string, used: string | undefined): readonly string[] => {
+  const { password, searchParams } = new URL(url);
+  return [used, password, searchParams.get("password")].flatMap((secret) => (secret ? [secret] : []));
+};
+
+/** An error of the connection in words, without the password. Errors of ioredis also have the AUTH command as a property. */
+const describeProblem = (error: Error, secrets: readonly string[]): string => {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return secrets.reduce((text, secret) => text.replaceAll(secret, "***"), message || code || error.name);
+};
+
 /** The counter store on Redis over TCP. */
 export const createRedisStore = (url: string): CounterStore => {
   const redis = new Redis(url, {
@@ -24,13 +36,18 @@ export const createRedisStore = (url: string): CounterStore => {
   });
   let namespace: string | undefined;
   let connection = 0;
-  redis.on("error", () => undefined);
+  const secrets = secretsOf(url, redis.options.password ?? undefined);
+  let lastProblem: string | undefined;
+  redis.on("error", (error) => {
+    lastProblem = describeProblem(error, secrets);
+  });
   redis.on("close", () => {
     connection += 1;
     namespace = undefined;
   });
   redis.on("ready", () => {
     const mine = connection;
+    lastProblem = undefined;
     redis.info("server").then(
       (info) => {
         if (mine === connection) namespace = namespaceOf(info);
@@ -54,7 +71,10 @@ export const createRedisStore = (url: string): CounterStore => {
 
   return createBatchedStore({
     send: async (commands) => {
-      if (namespace === undefined || redis.status !== "ready") throw new CounterStoreError("not connected");
+      if (namespace === undefined || redis.status !== "ready")
+        throw new CounterStoreError(
+          lastProblem === undefined ? "not connected" : `not connected: ${lastProblem}`,
+        );
       const mine = `${namespace}:`;
       // ioredis's pipeline is not used: most batches are one command, so a pipeline costs more than it saves.
       return Promise.all(commands.map((command) => run(command, mine)));

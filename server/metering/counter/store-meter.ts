@@ -111,6 +111,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
 
   const sharedCallers: SharedCallers = {
     read: async (hash) => (health.usable() ? calls.readCaller(hash).catch(noteFailure) : undefined),
+    // Only a cache. If the store is unavailable, the next call notices it.
     write: (hash, caller) => void calls.writeCaller(hash, caller).catch(() => undefined),
   };
 
@@ -133,6 +134,7 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
    */
   const forgetStale = async (use: StaleUse): Promise<boolean> => {
     await delay(announcedWithinMs, undefined, { ref: false });
+    // `health` notices and logs an unavailable store with the next call.
     return calls.forgetStale(use).catch(() => false);
   };
 

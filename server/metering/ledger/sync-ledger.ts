@@ -104,7 +104,10 @@ export const createLedgerSync = (
     epoch > 0 && epoch === entry.epoch;
 
   const inBackground = (work: Promise<unknown> | undefined): void => {
-    background = Promise.allSettled([background, work]).then(() => undefined);
+    const logged = work?.catch((error: unknown) => {
+      warn("counters could not be closed or checked in the background; the work is repeated", { err: error });
+    });
+    background = Promise.allSettled([background, logged]).then(() => undefined);
   };
 
   /**
@@ -330,6 +333,7 @@ export const createLedgerSync = (
 
     close: async (): Promise<void> => {
       clearInterval(sweeper);
+      // A store that is unavailable now has been logged. Other instances close what this instance leaves open.
       await closeRetired().catch(() => undefined);
       await writer.close();
       const until = performance.now() + settleMs;

@@ -25,6 +25,7 @@ export const environmentFor = (password: string): NodeJS.ProcessEnv =>
   password === "" ? process.env : { ...process.env, PGPASSWORD: password };
 
 const majorOf = async (program: string): Promise<number | undefined> => {
+  // A program that is missing has no version. `findTool` reports it.
   const { stdout } = await execute(program, ["--version"]).catch(() => ({ stdout: "" }));
   const major = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
   return major === undefined ? undefined : Number(major);

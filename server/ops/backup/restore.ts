@@ -22,6 +22,7 @@ export type RestoreReport = {
  */
 export const restore = async (config: Config, from: string, force: boolean): Promise<RestoreReport> => {
   const file = path.resolve(from);
+  // Missing or unreadable: the message is the same.
   if (!(await stat(file).catch(() => undefined))?.isFile())
     throw new CommandFailure(`${file} is not a readable file`);
   const isEmpty = await withCounterStore(config.counterStore, isCounterStoreEmpty);

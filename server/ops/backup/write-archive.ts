@@ -104,6 +104,7 @@ const listEntries = async (dataDir: string, newestLog: string | undefined) => {
     else if (newestLog === undefined ? !name.startsWith("database/pg_wal/") : !isSpareLog(name, newestLog))
       files.push(name);
   }
+  // The file is missing if AUTH_SECRET is set.
   if ((await stat(path.join(dataDir, "auth-secret")).catch(() => undefined)) !== undefined)
     files.push("auth-secret");
   return { folders: ["database", ...folders].filter(isEntryName), files };
@@ -162,6 +163,7 @@ export const writeArchive = async (
     return list;
   } catch (error) {
     archive.destroy();
+    // The error below is the cause of a failed output too.
     await finished(output).catch(() => undefined);
     throw error;
   }

@@ -10,8 +10,10 @@ const flushToDisk = async (place: string): Promise<void> => {
 
 /** @throws CommandFailure if the file already exists, or if its folder is missing. */
 export const requireNewFile = async (file: string): Promise<void> => {
+  // A file that cannot be read is found when the draft is created.
   if ((await stat(file).catch(() => undefined)) !== undefined)
     throw new CommandFailure(`${file} already exists, and a backup never replaces a file`);
+  // Missing or unreadable: the message is the same.
   const folder = await stat(path.dirname(file)).catch(() => undefined);
   if (!folder?.isDirectory()) throw new CommandFailure(`${path.dirname(file)} is not a folder`);
 };

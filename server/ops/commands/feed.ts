@@ -48,6 +48,7 @@ const collect = (value: string, before: readonly string[] | undefined): string[]
 
 const requireFiles = async (files: readonly string[]): Promise<void> => {
   for (const file of files) {
+    // Missing or unreadable: the message is the same.
     const found = await stat(file).catch(() => undefined);
     if (found === undefined || !found.isFile()) throw new CommandFailure(`${file} is not a readable file`);
   }

@@ -28,6 +28,7 @@ export default async function Docs(props: DocsProps) {
   const [facts, readerKey, session, jar, { services }] = await Promise.all([
     readDocsFacts(),
     page.operationId === undefined ? undefined : readReaderKey(),
+    // Public pages still load when sessions cannot be read. The page then treats the reader as a visitor.
     readSession().catch(() => undefined),
     cookies(),
     getAppServices(),

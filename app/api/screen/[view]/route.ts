@@ -9,6 +9,7 @@ export const GET = async (request: Request, { params }: Context): Promise<Respon
   const [{ services, viewing, addressOf }, { view }, visitor] = await Promise.all([
     getAppServices(),
     params,
+    // The client learns of the failure by the 503 below.
     findVisitor().catch(() => "unavailable" as const),
   ]);
   if (visitor === "unavailable")
