@@ -1,6 +1,4 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -46,12 +44,18 @@ const expectPrivate = async (dataDir: string): Promise<void> => {
 };
 
 describe.skipIf(process.env.TEST_STORE === "postgres")("private files", () => {
-  it("the data directory and every file that the database creates are private to their owner", async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-"));
-    await expectPrivate(dataDir).finally(() => rm(dataDir, { recursive: true, force: true }));
+  it("the data directory of a new database, and every file in it, are private to their owner", async () => {
+    const { dataDir, remove } = await testDataDir();
+    try {
+      // A copy of the directory that the run's setup created. The copy keeps the modes of the files.
+      expect(entries(dataDir).length).toBeGreaterThan(500);
+      expect(openToOthers(dataDir)).toEqual([]);
+    } finally {
+      await remove();
+    }
   });
 
-  it("at startup, files that other users could read become private", async () => {
+  it("at startup, files that other users could read become private, and the database creates no others", async () => {
     const { dataDir, remove } = await testDataDir();
     mkdirSync(path.join(dataDir, "mail"));
     writeFileSync(path.join(dataDir, "mail", "link.eml"), "");
