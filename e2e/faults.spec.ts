@@ -1,17 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  maxDurationMs,
-  requestWithKey,
-  startLoad,
-  successful,
-  type TimedResponse,
-  tally,
-} from "@/e2e/testing/start-load";
+import { maxDurationMs, requestWithKey, startLoad, successful, tally } from "@/e2e/testing/start-load";
 import type { RunningService } from "@/e2e/testing/start-service";
 import { missingStores, openRealStores, pricesPath, type RealStores } from "@/e2e/testing/two-instances";
-import { addKey, addMeteredAccount, type MeteredAccount } from "@/server/metering/testing/metered-account";
+import { addMeteredAccount, type MeteredAccount } from "@/server/metering/testing/metered-account";
 
 /**
  * Two instances share one PostgreSQL and one Redis. A fault of a store or an instance must not lose a charge or charge a call twice. A
@@ -29,7 +22,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
   let instances: readonly RunningService[];
   beforeAll(async () => {
     stores = await openRealStores();
-    instances = await stores.startTwo("tcp");
+    instances = [await stores.start("tcp"), await stores.start("tcp")];
   });
   afterAll(async () => stores?.close());
   afterEach(({ task }) => {
@@ -86,95 +79,6 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect(Object.keys(tally(responses))).toEqual(["200"]);
     expect(used).toEqual(instances.map(() => responses.length));
   };
-
-  const expectConsistent = (responses: readonly TimedResponse[], allowance: number): void => {
-    for (const { status, used, remaining, last } of responses) {
-      expect(remaining).toBe(Math.max(0, allowance - used));
-      expect(last).toBe(status === 200 ? 1 : 0);
-    }
-  };
-
-  test("with 100 requests left in the allowance, exactly 100 of 200 concurrent calls succeed, and the headers match the charges", async () => {
-    const account = await addMeteredAccount(stores.database.db, { allowance: 120 });
-    const [first = ""] = urls();
-    for (let n = 0; n < 20; n++) expect((await requestWithKey(first, account.key)).status).toBe(200);
-    const responses = await Promise.all(
-      Array.from({ length: 200 }, (_, n) => requestWithKey(urls()[n % 2] ?? "", account.key)),
-    );
-    print(
-      `200 callers, 100 left: ${JSON.stringify(tally(responses))}, longest ${maxDurationMs(responses)} ms`,
-    );
-    expect(tally(responses)).toEqual({ "200": 100, "429 ALLOWANCE_SPENT": 100 });
-    expectConsistent(responses, 120);
-    for (const { used, remaining } of responses) expect(used + remaining).toBe(120);
-    const numbers = successful(responses).map(({ used }) => used);
-    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n + 21));
-    for (const { body } of successful(responses))
-      expect(body).toEqual([expect.objectContaining({ bookmakers: [expect.anything()] })]);
-    expect(await readUsed(account)).toEqual([120, 120]);
-    expect((await requestWithKey(`${instances[1]?.url}/v1/sports`, account.key)).status).toBe(200);
-  });
-
-  test("two instances together apply one speed limit to all keys of an account, and a call sent after the time in Retry-After succeeds", async () => {
-    const account = await addMeteredAccount(stores.database.db, { speedLimit: 10 });
-    const second = await addKey(stores.database.db, account.accountId);
-    const load = startLoad(urls(), [account.key, second.key], 12, 10);
-    await delay(3_000);
-    const responses = await load.stop();
-    const seconds = new Map<number, number>();
-    for (const { sentAt, receivedAt } of successful(responses)) {
-      const at = Math.floor(receivedAt / 1_000);
-      // A call that spans the end of a second may have been counted in either second.
-      if (at === Math.floor(sentAt / 1_000)) seconds.set(at, (seconds.get(at) ?? 0) + 1);
-    }
-    print(`10 a second: ${JSON.stringify(tally(responses))}, in each second ${[...seconds.values()]}`);
-    // On a busy machine, an instance may lose the store for a moment. The instance then counts that second's calls in its own process.
-    const lostStore = instances.some((instance) =>
-      instance.printed().includes("the counter store is unavailable"),
-    );
-    const maxPerSecond = lostStore ? 20 : 10;
-    expect(Math.max(...seconds.values())).toBeLessThanOrEqual(maxPerSecond);
-    const times = responses.flatMap(({ sentAt, receivedAt }) => [sentAt, receivedAt]);
-    const spanned = Math.floor(Math.max(...times) / 1_000) - Math.floor(Math.min(...times) / 1_000) + 1;
-    expect(successful(responses).length).toBeLessThanOrEqual(maxPerSecond * spanned);
-    const rejected = responses.filter(({ status }) => status !== 200);
-    expect(Object.keys(tally(rejected))).toEqual(["429 SPEED_LIMIT"]);
-    for (const { retryAfterSeconds } of rejected) expect(retryAfterSeconds).toBe(1);
-    let limited: TimedResponse | undefined;
-    while (limited === undefined) {
-      const burst = await Promise.all(
-        Array.from({ length: 12 }, () => requestWithKey(urls()[1] ?? "", account.key)),
-      );
-      limited = burst.find(({ code }) => code === "SPEED_LIMIT");
-    }
-    await delay(1_000 * limited.retryAfterSeconds);
-    expect((await requestWithKey(urls()[0] ?? "", second.key)).status).toBe(200);
-  });
-
-  test("once the revocation of a key has returned 204, no later request with the key succeeds", async () => {
-    const account = await addMeteredAccount(stores.database.db, largeAllowance);
-    const [first] = instances;
-    const email = `${account.accountId}@example.com`;
-    const session = await first?.ops("session", "create", "--email", email, "--json");
-    const bearer = `Bearer ${JSON.parse(session?.stdout ?? "").access_token}`;
-    const load = startLoad(urls(), [account.key], 50, 0);
-    await delay(1_000);
-    const revoked = await fetch(`${first?.url}/v1/account/keys/${account.keyId}`, {
-      method: "DELETE",
-      headers: { authorization: bearer },
-    });
-    const revokedAt = performance.timeOrigin + performance.now();
-    expect(revoked.status).toBe(204);
-    await delay(1_000);
-    const responses = await load.stop();
-    const late = responses.filter(({ sentAt }) => sentAt > revokedAt);
-    print(`revocation: ${JSON.stringify(tally(responses))}, sent after it ${JSON.stringify(tally(late))}`);
-    expect(successful(responses).length).toBeGreaterThan(0);
-    expect(late.length).toBeGreaterThan(0);
-    // A revoked key is treated like an unknown key, and calls with unknown keys have a speed limit per network.
-    for (const { status, code } of late)
-      expect(["401 INVALID_KEY", "429 SPEED_LIMIT"]).toContain(`${status} ${code}`);
-  });
 
   test("no charge is lost and no call fails when the counter store is emptied several times under load", async () => {
     await expectExactly("emptied", 40, async () => {
@@ -272,34 +176,15 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     return Number(rows[0]?.used);
   };
 
-  test("if 30 % of the counter store's replies are lost, an account can still use its whole allowance, but not more", async () => {
-    instances = await stores.startTwo("rest");
-    const account = await addMeteredAccount(stores.database.db, { allowance: 100 });
-    await requestWithKey(urls("/v1/sports")[0] ?? "", account.key);
-    let requests = 0;
-    stores.gateway.fault = () => (requests++ % 10 < 3 ? "lose_reply" : undefined);
+  test("an instance that reaches the counter store over REST serves exactly the allowance, and writes it to the ledger", async () => {
+    const instance = await stores.start("rest");
+    const account = await addMeteredAccount(stores.database.db, { allowance: 20 });
     const responses = await Promise.all(
-      Array.from({ length: 200 }, async (_, n) => {
-        // Simultaneous calls would share one request to the store, so either all or none of them would lose the reply.
-        await delay(10 * n);
-        return requestWithKey(urls()[n % 2] ?? "", account.key);
-      }),
+      Array.from({ length: 30 }, () => requestWithKey(`${instance.url}${pricesPath}`, account.key)),
     );
-    stores.gateway.fault = () => undefined;
-    const successes = successful(responses).length;
-    const used = await waitForUsed(account, successes);
-    print(
-      `30 % lost: ${JSON.stringify(tally(responses))}, used ${used}, longest ${maxDurationMs(responses)} ms`,
-    );
-    expect(Object.keys(tally(responses)).filter((kind) => !/^(200|429 ALLOWANCE_SPENT)$/.test(kind))).toEqual(
-      [],
-    );
-    expectConsistent(responses, 100);
-    expect(successes).toBeLessThanOrEqual(100);
-    expect(used).toEqual([successes, successes]);
-    for (let n = successes; n < 100; n++)
-      expect((await requestWithKey(urls()[n % 2] ?? "", account.key)).status).toBe(200);
-    expect((await requestWithKey(urls()[0] ?? "", account.key)).code).toBe("ALLOWANCE_SPENT");
-    expect(await waitForUsed(account, 100)).toEqual([100, 100]);
+    expect(tally(responses)).toEqual({ "200": 20, "429 ALLOWANCE_SPENT": 10 });
+    await instance.stop("SIGTERM");
+    expect(await ledgerOf(account)).toBe(20);
+    expect(instance.printed()).not.toContain("the counter store is unavailable");
   });
 });

@@ -17,8 +17,8 @@ export type RealStores = {
   readonly database: TestDatabase;
   readonly redis: TestRedis;
   readonly gateway: UpstashGateway;
-  /** Starts two instances on these stores, with the counter store over TCP or REST. `close` ends them. */
-  readonly startTwo: (over: "tcp" | "rest") => Promise<readonly [RunningService, RunningService]>;
+  /** Starts an instance on these stores, with the counter store over TCP or REST. `close` ends it. */
+  readonly start: (over: "tcp" | "rest") => Promise<RunningService>;
   readonly close: () => Promise<void>;
 };
 
@@ -68,7 +68,7 @@ export const openRealStores = async (): Promise<RealStores> => {
   };
   let imported = false;
 
-  const startOne = async (over: "tcp" | "rest"): Promise<RunningService> => {
+  const start = async (over: "tcp" | "rest"): Promise<RunningService> => {
     if (!("url" in database.address)) throw new Error("the database has no URL");
     const service = await startService(directory.dataDir, {
       DATABASE_URL: database.address.url,
@@ -78,6 +78,13 @@ export const openRealStores = async (): Promise<RealStores> => {
       AUTH_SECRET: "a secret that both instances share, for tests alone",
     });
     running.push(service);
+    if (!imported) {
+      const file = path.join(directory.dataDir, "prices.jsonl");
+      await writeFile(file, snapshot());
+      const { code, stderr } = await service.ops("feed", "import", "--format", "native", "--file", file);
+      if (code !== 0) throw new Error(`the prices were not imported:\n${stderr}`);
+      imported = true;
+    }
     return service;
   };
 
@@ -85,17 +92,7 @@ export const openRealStores = async (): Promise<RealStores> => {
     database,
     redis,
     gateway,
-    startTwo: async (over) => {
-      const first = await startOne(over);
-      if (!imported) {
-        const file = path.join(directory.dataDir, "prices.jsonl");
-        await writeFile(file, snapshot());
-        const { code, stderr } = await first.ops("feed", "import", "--format", "native", "--file", file);
-        if (code !== 0) throw new Error(`the prices were not imported:\n${stderr}`);
-        imported = true;
-      }
-      return [first, await startOne(over)];
-    },
+    start,
     close: async () => {
       await Promise.all(running.map((service) => service.stop("SIGKILL")));
       await gateway.close();
