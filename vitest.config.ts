@@ -13,9 +13,34 @@ const folders = "{server,db,app,e2e}";
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
 // Test files in one worker share the loaded modules, because loading the modules again for each file took a third of the processor time.
 const sharedModules = { isolate: false };
-const databaseTests = { include: [`${folders}/**/*.db.test.ts`], ...timeouts, ...sharedModules };
+const databaseTests = [`${folders}/**/*.db.test.ts`];
+const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
-/** Pure tests run once. Tests with a database run on the embedded database, and again on PostgreSQL if TEST_DATABASE_URL is set. */
+/**
+ * The database tests that run on both stores, because the two stores differ in what they test. With TEST_DATABASE_URL, all other database
+ * tests run on PostgreSQL only, which takes a fifth of the processor time. The black-box specs run on the embedded database.
+ */
+const testsOnBothStores = [
+  // The embedded database itself, its files, its protocol server, connections, migrations and vacuum.
+  "db/**/*.db.test.ts",
+  // The embedded database is backed up by copying its files, PostgreSQL by pg_dump.
+  "server/ops/backup/*.db.test.ts",
+  // On the embedded database, commands use the socket of a running server, or open the database themselves.
+  "server/ops/ops.db.test.ts",
+  // The embedded database sends no notifications of changed prices.
+  "server/board/create-board.db.test.ts",
+  // The embedded database runs one transaction at a time, which hides or causes waits.
+  "server/board/load-changes.db.test.ts",
+  "server/metering/metering.db.test.ts",
+  "server/recorder/record-batches.db.test.ts",
+  // The protocol server must pass on null bytes, long texts and errors as PostgreSQL does.
+  "server/recorder/hostile-text.db.test.ts",
+  // Large JSON lists and partial indexes: the two stores are different versions of PostgreSQL.
+  "server/recorder/record-snapshots.db.test.ts",
+  "server/archive/archive.db.test.ts",
+];
+
+/** Pure tests run once. Tests with a database run on the embedded database, or on PostgreSQL if TEST_DATABASE_URL is set. */
 export default defineConfig({
   test: {
     pool: "forks",
@@ -38,17 +63,26 @@ export default defineConfig({
           name: "embedded",
           env: { TEST_STORE: "embedded" },
           globalSetup: "db/testing-setup.ts",
-          ...databaseTests,
+          // With PROPERTY_RUNS, `npm run test:long` runs each property test on both stores.
+          include: onPostgres && process.env.PROPERTY_RUNS === undefined ? testsOnBothStores : databaseTests,
+          ...timeouts,
+          ...sharedModules,
         },
       },
-      ...(process.env.TEST_DATABASE_URL === undefined
-        ? []
-        : [
+      ...(onPostgres
+        ? [
             {
               resolve: { alias },
-              test: { name: "postgres", env: { TEST_STORE: "postgres" }, ...databaseTests },
+              test: {
+                name: "postgres",
+                env: { TEST_STORE: "postgres" },
+                include: databaseTests,
+                ...timeouts,
+                ...sharedModules,
+              },
             },
-          ]),
+          ]
+        : []),
     ],
   },
 });
