@@ -103,7 +103,9 @@ const run = (
     });
   });
 
-const counts = { passed: 0, failed: 0 };
+type Result = { readonly name: string; readonly seconds: number; readonly passed: boolean };
+/** The steps that have ended. */
+const results: Result[] = [];
 const skipped = [...skippedChecks];
 const environment = { ...process.env, ...(chromium !== undefined && { CHROMIUM_PATH: chromium }) };
 
@@ -112,10 +114,9 @@ const perform = async (step: Step, env: Partial<NodeJS.ProcessEnv> = {}): Promis
   const startedAt = Date.now();
   print(`== ${step.name}`);
   const passed = await run(step, { ...environment, ...env, ...step.env });
-  counts[passed ? "passed" : "failed"] += 1;
-  print(
-    `== ${passed ? "passed" : "FAILED"}: ${step.name} (${Math.round((Date.now() - startedAt) / 1000)} s)`,
-  );
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  results.push({ name: step.name, seconds, passed });
+  print(`== ${passed ? "passed" : "FAILED"}: ${step.name} (${seconds} s)`);
   return passed;
 };
 
@@ -140,7 +141,16 @@ await (await seeding)?.remove();
 
 for (const { name, lines } of failures)
   print(`\n== last output of the failed step "${name}"\n${lines.join("\n")}`);
+const failedCount = results.filter(({ passed }) => !passed).length;
+const rows = results.toSorted((a, b) => b.seconds - a.seconds);
+const nameWidth = Math.max(...rows.map(({ name }) => name.length));
+print(`\n${"step".padEnd(nameWidth)}  seconds  result`);
+for (const { name, seconds, passed } of rows)
+  print(`${name.padEnd(nameWidth)}  ${`${seconds}`.padStart(7)}  ${passed ? "passed" : "FAILED"}`);
+print(`${"all, two at a time".padEnd(nameWidth)}  ${`${Math.round(process.uptime())}`.padStart(7)}`);
 print("");
 for (const check of skipped) print(`skipped: ${check}`);
-print(`steps: ${counts.passed} passed, ${counts.failed} failed; skipped steps and tests: ${skipped.length}`);
-process.exitCode = counts.failed === 0 ? 0 : 1;
+print(
+  `steps: ${results.length - failedCount} passed, ${failedCount} failed; skipped steps and tests: ${skipped.length}`,
+);
+process.exitCode = failedCount === 0 ? 0 : 1;
