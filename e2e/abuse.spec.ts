@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { linkIn, readMails } from "@/e2e/testing/read-mail";
+import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import {
   confirm,
   newClient,
@@ -12,17 +13,17 @@ import {
   send,
   trustedProxies,
 } from "@/e2e/testing/send-request";
-import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { type RunningService, startService } from "@/e2e/testing/start-service";
 import { authRoutes } from "@/server/accounts/auth-routes";
 import { signInBounds } from "@/server/accounts/sign-in-bounds";
 import { endpoints } from "@/server/api/endpoints";
 
 /** Tests the limits on outsiders: how many emails and log lines they can cause, and how many secrets they can guess. */
 
-let directory: Awaited<ReturnType<typeof createDataDir>>;
+let directory: DataDir;
 let service: RunningService;
 beforeAll(async () => {
-  directory = await createDataDir();
+  directory = await createSeededDir(inject("seededDir"));
   service = await startService(directory.dataDir, {
     ...trustedProxies,
     FEEDS: "none",

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openAccounts, type ServiceAccounts } from "@/e2e/testing/accounts";
 import { shiftedClock } from "@/e2e/testing/other-clocks";
 import { readMails } from "@/e2e/testing/read-mail";
+import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { callProcedure, type Reply, signInWithCookie, trustedProxies } from "@/e2e/testing/send-request";
-import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { type RunningService, startService } from "@/e2e/testing/start-service";
 
 const dayMs = 86_400_000;
 const environment = { ...trustedProxies, FEEDS: "none" };
 const terms = { plan: "scale", speedLimit: 1_000 } as const;
 
-let directory: Awaited<ReturnType<typeof createDataDir>>;
+let directory: DataDir;
 let service: RunningService;
 let accounts: ServiceAccounts;
 const start = async (more: Readonly<Record<string, string>> = {}): Promise<void> => {
@@ -21,7 +22,7 @@ const stop = async (): Promise<void> => {
   await service?.stop();
 };
 beforeAll(async () => {
-  directory = await createDataDir();
+  directory = await createSeededDir(inject("seededDir"));
   await start();
 });
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openAccounts, type ServiceAccounts } from "@/e2e/testing/accounts";
 import { linkIn, readMails } from "@/e2e/testing/read-mail";
+import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import {
   callProcedure,
   confirm,
@@ -14,15 +15,15 @@ import {
   signInWithCookie,
   trustedProxies,
 } from "@/e2e/testing/send-request";
-import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { type RunningService, startService } from "@/e2e/testing/start-service";
 import { signInBounds } from "@/server/accounts/sign-in-bounds";
 
-let directory: Awaited<ReturnType<typeof createDataDir>>;
+let directory: DataDir;
 let service: RunningService;
 let accounts: ServiceAccounts;
 let cookie: string;
 beforeAll(async () => {
-  directory = await createDataDir();
+  directory = await createSeededDir(inject("seededDir"));
   service = await startService(directory.dataDir, { ...trustedProxies, FEEDS: "none" });
   accounts = openAccounts(service);
   cookie = await signInToNewAccount("owner@example.com");

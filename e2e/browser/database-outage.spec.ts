@@ -1,14 +1,15 @@
 import { findLayoutProblems } from "@/e2e/browser/testing/find-layout-problems";
 import { addCookies, test as base, expect } from "@/e2e/browser/testing/test";
 import { databasePidOf } from "@/e2e/testing/database-pid";
+import { createSeededDir } from "@/e2e/testing/seed-once";
 import { signInWithCookie, trustedProxies } from "@/e2e/testing/send-request";
-import { createDataDir, maxStartMs, type RunningService, startService } from "@/e2e/testing/start-service";
+import { maxStartMs, type RunningService, startService } from "@/e2e/testing/start-service";
 
 /** Adds a service whose database the test can pause. */
 const test = base.extend<object, { readonly ownService: RunningService }>({
   ownService: [
     async ({ browserName: _ }, use) => {
-      const { dataDir, remove } = await createDataDir();
+      const { dataDir, remove } = await createSeededDir();
       const service = await startService(dataDir, { ...trustedProxies, FEEDS: "none" });
       await use(service);
       await service.stop();

@@ -4,8 +4,9 @@ import { findLayoutProblems } from "@/e2e/browser/testing/find-layout-problems";
 import { addCookies, test as base, expect } from "@/e2e/browser/testing/test";
 import { newEmail } from "@/e2e/testing/accounts";
 import { newestLinkTo } from "@/e2e/testing/read-mail";
+import { createSeededDir } from "@/e2e/testing/seed-once";
 import { signInWithCookie, trustedProxies } from "@/e2e/testing/send-request";
-import { createDataDir, maxStartMs, startService } from "@/e2e/testing/start-service";
+import { maxStartMs, startService } from "@/e2e/testing/start-service";
 
 const supportEmail = "support@example.com";
 const terms = `# Terms of use
@@ -24,7 +25,7 @@ The service is provided *as is*. <img src="https://tracker.example/x.png" onerro
 const test = base.extend({
   service: [
     async ({ browserName: _ }, use) => {
-      const { dataDir, remove } = await createDataDir();
+      const { dataDir, remove } = await createSeededDir();
       const legalDir = path.join(dataDir, "legal");
       await mkdir(legalDir);
       await writeFile(path.join(legalDir, "terms.md"), terms);

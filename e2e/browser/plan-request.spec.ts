@@ -1,8 +1,9 @@
 import { findLayoutProblems } from "@/e2e/browser/testing/find-layout-problems";
 import { test as base, expect } from "@/e2e/browser/testing/test";
 import { readMails } from "@/e2e/testing/read-mail";
+import { createSeededDir } from "@/e2e/testing/seed-once";
 import { trustedProxies } from "@/e2e/testing/send-request";
-import { createDataDir, maxStartMs, startService } from "@/e2e/testing/start-service";
+import { maxStartMs, startService } from "@/e2e/testing/start-service";
 
 const supportEmail = "support@odds.example.com";
 
@@ -10,7 +11,7 @@ const supportEmail = "support@odds.example.com";
 const test = base.extend({
   service: [
     async ({ browserName: _ }, use) => {
-      const { dataDir, remove } = await createDataDir();
+      const { dataDir, remove } = await createSeededDir();
       const environment = { ...trustedProxies, SUPPORT_EMAIL: supportEmail, FEEDS: "none" };
       const service = await startService(dataDir, environment);
       await use({ url: service.url, dataDir, key: "" });

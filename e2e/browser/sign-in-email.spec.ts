@@ -2,8 +2,9 @@ import { confirmSignIn, requestSignInLink } from "@/e2e/browser/testing/actions"
 import { type SmtpSink, startSmtpSink } from "@/e2e/browser/testing/smtp-sink";
 import { test as base, expect } from "@/e2e/browser/testing/test";
 import { linkIn } from "@/e2e/testing/read-mail";
+import { createSeededDir } from "@/e2e/testing/seed-once";
 import { confirm, postSignIn, trustedProxies } from "@/e2e/testing/send-request";
-import { createDataDir, maxStartMs, startService } from "@/e2e/testing/start-service";
+import { maxStartMs, startService } from "@/e2e/testing/start-service";
 
 const sender = "Oddskeeper <no-reply@odds.example.com>";
 
@@ -18,7 +19,7 @@ const test = base.extend<object, { readonly sink: SmtpSink }>({
   ],
   service: [
     async ({ sink }, use) => {
-      const { dataDir, remove } = await createDataDir();
+      const { dataDir, remove } = await createSeededDir();
       const environment = { ...trustedProxies, SMTP_URL: sink.url, MAIL_FROM: sender, FEEDS: "none" };
       const service = await startService(dataDir, environment);
       await use({ url: service.url, dataDir, key: "" });

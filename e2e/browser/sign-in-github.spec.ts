@@ -1,7 +1,8 @@
 import { type FakeGitHub, type GitHubUser, startFakeGitHub } from "@/e2e/browser/testing/fake-github";
 import { test as base, expect } from "@/e2e/browser/testing/test";
+import { createSeededDir } from "@/e2e/testing/seed-once";
 import { cookieHeader, type Reply, sameOrigin, send } from "@/e2e/testing/send-request";
-import { createDataDir, maxStartMs, startService } from "@/e2e/testing/start-service";
+import { maxStartMs, startService } from "@/e2e/testing/start-service";
 
 const email = (address: string, primary = true, verified = true) => ({ email: address, primary, verified });
 const person = (id: number, ...emails: unknown[]): GitHubUser => ({ id, emails });
@@ -35,7 +36,7 @@ const test = base.extend<{ readonly flow: Flow }, { readonly github: FakeGitHub 
   ],
   service: [
     async ({ github }, use) => {
-      const { dataDir, remove } = await createDataDir();
+      const { dataDir, remove } = await createSeededDir();
       const service = await startService(dataDir, { ...github.environment, FEEDS: "none" });
       await use({ url: service.url, dataDir, key: "" });
       await service.stop();

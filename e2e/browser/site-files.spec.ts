@@ -16,10 +16,13 @@ const listPages = async (url: string): Promise<readonly string[]> => {
 test("Every link on the site leads to an existing page and an existing anchor", async ({ service }) => {
   const links = new Map<string, string>();
   const anchors = new Map<string, ReadonlySet<string>>();
+  const statuses = new Map<string, number>();
   const pages = await listPages(service.url);
   expect(pages).toEqual(expect.arrayContaining(sitePages.map((path) => path.replace(/(?<=.)\/$/, ""))));
   for (const path of pages) {
-    const html = await (await fetch(`${service.url}${path}`)).text();
+    const response = await fetch(`${service.url}${path}`);
+    statuses.set(path, response.status);
+    const html = await response.text();
     for (const [, href = ""] of html.matchAll(/<a\b[^>]*\shref="([^"]+)"/g))
       links.set(new URL(href.replaceAll("&amp;", "&"), `${service.url}${path}`).href, path);
     const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id);
@@ -27,7 +30,6 @@ test("Every link on the site leads to an existing page and an existing anchor", 
     expect(html, path).toContain(`<link rel="canonical" href="${service.url}${path === "/" ? "" : path}"`);
   }
   expect(links.size).toBeGreaterThan(40);
-  const statuses = new Map<string, number>();
   for (const [link, from] of links) {
     const { origin, pathname, search, hash } = new URL(link);
     expect(origin, `${link} on ${from}`).toBe(service.url);

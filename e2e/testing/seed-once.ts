@@ -30,8 +30,13 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   return remove;
 };
 
-/** Creates a data directory for one service: a copy of `seededDir`, or an empty directory. The caller removes the directory. */
-export const createSeededDir = async (seededDir: string | undefined): Promise<DataDir> => {
+/**
+ * Creates a data directory for one service: a copy of `seededDir`, or an empty directory. A start on a copy takes half the processor time,
+ * even if FEEDS is `none`. The caller removes the directory.
+ */
+export const createSeededDir = async (
+  seededDir: string | undefined = process.env.SEEDED_DIR,
+): Promise<DataDir> => {
   const directory = await createDataDir();
   if (seededDir !== undefined) await cp(seededDir, directory.dataDir, { recursive: true });
   return directory;

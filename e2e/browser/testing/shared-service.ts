@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { createSeededDir, seedDataDir } from "@/e2e/testing/seed-once";
+import { createSeededDir } from "@/e2e/testing/seed-once";
 import { trustedProxies } from "@/e2e/testing/send-request";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
 
@@ -8,9 +8,8 @@ export type BrowserService = Pick<RunningService, "url" | "dataDir"> & { readonl
 
 /** Playwright's global setup: starts the service that most specs use. @returns a function that stops it. */
 const startSharedService = async (): Promise<() => Promise<void>> => {
-  const seeded = await seedDataDir();
-  const { dataDir, remove } = await createSeededDir(seeded.dataDir);
-  await seeded.remove();
+  // A copy of the directory in SEEDED_DIR, or else an empty directory. Specs that start a service of their own do the same.
+  const { dataDir, remove } = await createSeededDir();
   // Sign-ins are limited per network, so each sign-in of a test sends its own client address in X-Forwarded-For. `trustedProxies` makes
   // the service trust this header.
   const service = await startService(dataDir, trustedProxies);
