@@ -48,14 +48,61 @@ describe("isDerivedEvent", () => {
 });
 
 describe("isPlaceholder", () => {
-  it.each(["TBA", "Winner QF1", "Runner-up Group B", "Team 2", "", "  ", "-"])(
-    "%j is a placeholder",
-    (name) => {
-      expect(isPlaceholder(name)).toBe(true);
-    },
-  );
+  it.each([
+    ...["TBA", "Winner QF1", "Runner-up Group B", "Team 2", "", "  ", "-"],
+    ...["1st Group A", "2nd Group B", "3rd Group A/B/C", "Group C Winners", "1. Gruppe A", "A1", "1B"],
+    ...[
+      "W49",
+      "L12",
+      "Semi-finalist 1",
+      "Finalist 2",
+      "Sieger HF1",
+      "Vainqueur du match 3",
+      "Semi Final 1 Winner",
+    ],
+    ...["Por definir", "À déterminer", "Da definire", "Noch offen", "Nog te bepalen", "To Be Announced"],
+    ...[
+      "Any Other Club",
+      "Barcelona or PSG",
+      "Opponent TBA",
+      "TBA Opponent",
+      "Fighter A",
+      "Boxer 2",
+      "Player 1",
+    ],
+    ...["16 Seed", "1 Seed", "No. 1 Seed", "8th Seed", "Qualifier", "Lucky Loser", "Play-Off Winner"],
+  ])("%j is a placeholder", (name) => {
+    expect(isPlaceholder(name)).toBe(true);
+  });
 
-  it.each(["Santos", "W Connection", "Winnipeg Jets", "Away Days FC"])("%j is not a placeholder", (name) => {
+  it.each([
+    ...[
+      "Santos",
+      "W Connection",
+      "Winnipeg Jets",
+      "Away Days FC",
+      "Southern Or University",
+      "Pacific (OR) Boxers",
+    ],
+    ...[
+      "1. FC Köln",
+      "Group Pingtung",
+      "Seedorf",
+      "Offenbach",
+      "Team Rubilar",
+      "Schalke 04",
+      "Orlando Pride",
+    ],
+    ...[
+      "Finalissima FC",
+      "Club A Coruña",
+      "76ers",
+      "Winners Bees",
+      "Tie Cup",
+      "Gil Vicente",
+      "Deportivo La Coruña",
+    ],
+  ])("%j is not a placeholder", (name) => {
     expect(isPlaceholder(name)).toBe(false);
   });
 });

@@ -18,6 +18,7 @@ import {
   type RejectionTally,
   reject,
 } from "@/server/feeds/rejection-tally";
+import { ladderOf, splitLadder } from "@/server/feeds/split-ladder";
 import { isAbsent, isObject, shown } from "@/server/feeds/untrusted";
 import type { Outcome } from "@/server/prices/outcome";
 
@@ -93,11 +94,17 @@ const gatheredOf = ({ markets }: Gathering, market: Market): Gathered => {
   return created;
 };
 
-const gatherOutcome = (
-  outcome: unknown,
-  into: Gathered,
-  allowed: readonly Side[],
-): RejectedOutcome | null => {
+/** Some books list whether a player scores as over or under 0.5. That is the same bet as yes or no. */
+const asYesOrNo = (outcome: unknown, { shape }: Market): unknown => {
+  if (shape.subject !== "player" || shape.point !== "none" || !shape.sides.includes("yes")) return outcome;
+  if (!isObject(outcome) || outcome.point !== 0.5) return outcome;
+  const { point: _, side, ...rest } = outcome;
+  if (side === "over") return { ...rest, side: "yes" };
+  return side === "under" ? { ...rest, side: "no" } : outcome;
+};
+
+const gatherOutcome = (listed: unknown, into: Gathered, allowed: readonly Side[]): RejectedOutcome | null => {
+  const outcome = asYesOrNo(listed, into.market);
   const side = isObject(outcome) ? allSides.find((candidate) => candidate === outcome.side) : undefined;
   if (side === undefined) into.hasUnknown = true;
   if (side === "draw") into.hasDraw = true;
@@ -222,6 +229,29 @@ const moveWinner = (
   return candidates.map(({ key }) => key);
 };
 
+/**
+ * Moves the lines of a ladder that is listed under a main market to the market of alternate lines. If the snapshot does not cover that
+ * market, the lines are rejected instead: no later snapshot of the same scope could withdraw them.
+ */
+const moveLadder = (listed: Gathered, situation: Situation, gathering: Gathering, event: string): void => {
+  const { market, outcomes, rejected, fetchedAt } = listed;
+  const target = ladderOf(market);
+  const isRejectedWhole = rejected.some(({ rejectedLines }) => rejectedLines === null);
+  const split = target === undefined || isRejectedWhole ? undefined : splitLadder(outcomes, market);
+  if (target === undefined || split === undefined) return;
+  gathering.markets.set(market.key, { ...listed, outcomes: [...split.main] });
+  const { scope, tally } = situation;
+  if (scope !== null && !scope.has(target.key)) {
+    const detail = `a ladder under a main market, and ${target.key} is out of scope`;
+    reject(tally, rejection("not_main_line", detail), split.others.length, `${event} ${market.key}`);
+    return;
+  }
+  const into = gatheredOf(gathering, target);
+  into.fetchedAt.push(...fetchedAt);
+  into.outcomes.push(...split.others);
+  into.rejected.push(...rejected.filter(({ rejectedLines }) => rejectedLines?.length !== 0));
+};
+
 const judgeMarket = (
   { market, fetchedAt, outcomes, rejected, hasUnknown }: Gathered,
   { sport, tally, fetchedAt: ofBook }: Situation,
@@ -247,6 +277,9 @@ const judgeMarket = (
  * | three-way | home, away | `draw_no_bet` if books of the sport list both bets under `h2h`, else rejected: draw_missing |
  * | either | an outcome with an unknown side | rejected: line_rejected |
  *
+ * A main market of spreads or totals has one line. If it lists a ladder, the line whose two prices are nearest to each other stays, and the
+ * others become alternate lines.
+ *
  * If a book lists one of the two bets and later the other, the market of the first bet is withdrawn. If the listed bet is ambiguous,
  * neither market is withdrawn.
  *
@@ -268,6 +301,7 @@ export const checkMarkets = (
   const unread = new Set<string>();
   for (const listed of [...gathering.markets.values()].filter(({ market }) => isWinner(market)))
     for (const key of moveWinner(listed, situation, gathering, event)) unread.add(key);
+  for (const listed of [...gathering.markets.values()]) moveLadder(listed, situation, gathering, event);
   const checked: CheckedMarket[] = [];
   for (const listed of gathering.markets.values()) {
     const judged = judgeMarket(listed, situation, event);

@@ -231,9 +231,74 @@ describe("the sides of one line", () => {
     expect(market("alternate_totals", rungs).rejected).toEqual({});
   });
 
+  test.each([
+    ["two sides of a moneyline", "h2h", [1.01, 1.01], 2],
+    ["three sides of a result", "h2h_3_way", [1.04, 1.04, 1.03], 3],
+  ])("%s whose probabilities sum to more than 150 % are rejected", (_, key, prices, count) => {
+    const outcomes = prices.map((decimal, index) => ({ side: ["home", "away", "draw"][index], decimal }));
+    expect(market(key, outcomes).rejected).toEqual({ impossible_margin: count });
+  });
+
+  test("a sum of exactly 150 % is accepted, and in a ladder only the line above it is rejected", () => {
+    const half = ["home", "away", "draw"].map((side) => ({ side, probability: 0.5 }));
+    expect(market("h2h_3_way", half).rejected).toEqual({});
+    const ladder = [40.5, 50.5].flatMap((point) =>
+      ["over", "under"].map((side) => ({ side, point, decimal: point === 40.5 ? 1.2 : 1.9 })),
+    );
+    const { rejected, outcomes } = market("alternate_totals", ladder);
+    expect(rejected).toEqual({ impossible_margin: 2 });
+    expect(outcomes?.map(({ point }) => point)).toEqual([50.5, 50.5]);
+  });
+
   test("a three-way result with an impossible margin is rejected", () => {
     const drawn = ["home", "away", "draw"].map((side) => ({ side, decimal: 3.4 }));
     expect(market("h2h_3_way", drawn).rejected).toEqual({ impossible_margin: 3 });
+  });
+});
+
+describe("ladders under a main market", () => {
+  const rungs = [
+    [220.5, 1.5, 2.6],
+    [225.5, 1.92, 1.9],
+    [230.5, 2.6, 1.5],
+  ].flatMap(([point, over, under]) => [
+    { side: "over", point, decimal: over },
+    { side: "under", point, decimal: under },
+  ]);
+  const linesOf = (markets: readonly { key: string; outcomes: readonly { point?: number }[] }[] = []) =>
+    Object.fromEntries(
+      markets.map(({ key, outcomes }) => [key, [...new Set(outcomes.map(({ point }) => point))]]),
+    );
+
+  test("the balanced line stays in the main market, and the others become alternate lines", () => {
+    const { rejected, checked } = market("totals", rungs);
+    expect(rejected).toEqual({});
+    expect(linesOf(checked.events[0]?.markets)).toEqual({
+      totals: [225.5],
+      alternate_totals: [220.5, 230.5],
+    });
+  });
+
+  test("if the snapshot does not cover alternate lines, the lines beside the balanced one are rejected", () => {
+    const { checked, rejected } = market("totals", rungs, {}, { scope: ["totals"] });
+    expect(rejected).toEqual({ not_main_line: 4 });
+    expect(linesOf(checked.events[0]?.markets)).toEqual({ totals: [225.5] });
+  });
+});
+
+describe("yes and no", () => {
+  test("over and under 0.5 of a market with yes and no are yes and no, but other points are rejected", () => {
+    const td = (side: string, point: number, decimal: number) => ({ side, point, decimal, player: "A" });
+    const { outcomes, rejected } = market("player_anytime_td", [
+      td("over", 0.5, 1.9),
+      td("under", 0.5, 1.95),
+    ]);
+    expect(outcomes?.map(({ side, point }) => [side, point])).toEqual([
+      ["yes", undefined],
+      ["no", undefined],
+    ]);
+    expect(rejected).toEqual({});
+    expect(market("player_anytime_td", [td("over", 1.5, 3)]).rejected).toEqual({ side_not_allowed: 1 });
   });
 });
 

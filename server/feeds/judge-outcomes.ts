@@ -10,6 +10,12 @@ import type { Outcome } from "@/server/prices/outcome";
 /** The lowest plausible sum of a line's implied probabilities. In recordings of exchanges and prediction markets, all sums exceed 0.97. */
 export const minProbabilitySum = 0.9;
 
+/**
+ * The highest plausible sum of a line's implied probabilities. In a recording of 89 sports at 64 books, only empty books of exchanges
+ * exceed it, such as 1.04 / 1.04 / 1.03.
+ */
+export const maxProbabilitySum = 1.5;
+
 /** What one source lists under one market key of one event. */
 export type ListedMarket = {
   readonly market: Market;
@@ -55,9 +61,12 @@ const collapse = ({ bets }: Line): Outcome[] =>
     others.every((other) => sameSize(first, other)) ? first : withoutSize(first),
   );
 
-const hasImpossibleMargin = (outcomes: readonly Outcome[], sides: readonly Side[]): boolean =>
-  outcomes.length === sides.length &&
-  outcomes.reduce((sum, { price }) => sum + impliedProbability(price), 0) < minProbabilitySum;
+const hasImpossibleMargin = (outcomes: readonly Outcome[], sides: readonly Side[]): boolean => {
+  if (outcomes.length !== sides.length) return false;
+  const sum = outcomes.reduce((total, { price }) => total + impliedProbability(price), 0);
+  // Sums such as 0.5 + 0.5 + 0.5 are not exact in binary.
+  return sum < minProbabilitySum || (sides.length > 1 && sum > maxProbabilitySum + 1e-9);
+};
 
 /** Why a moneyline with missing sides is rejected; undefined if no side is missing. */
 const findMissingSide = (
@@ -84,7 +93,7 @@ const haveDifferentPoints = ({ role, shape }: Market, single: readonly Outcome[]
  * | the same bet twice at one price | accepted once | repeated |
  * | the same bet at two prices | rejected | conflicting_prices |
  * | an outcome that cannot occur in the market: a draw in a spread, a team in a game total | rejected | the outcome's own reason |
- * | all sides, with implied probabilities that add up to less than `minProbabilitySum` | rejected | impossible_margin |
+ * | all sides, with implied probabilities that add up to less than `minProbabilitySum` or more than `maxProbabilitySum` | rejected | impossible_margin |
  * | one side only: the other is missing or unusable | accepted, because the bet does not depend on the other side | |
  * | in a main market: home -3.5 with away -3.5, over 44.5 with under 45.5 | rejected | points_do_not_meet |
  * | in a moneyline: a side is missing, and no listed side is unusable | rejected | one_sided, draw_missing, side_missing |

@@ -10,8 +10,12 @@ export type CsvLayout = {
   readonly requiredColumns: readonly string[];
   /** The scope of every snapshot from the file: the market keys that files of this format cover. */
   readonly scope: readonly string[];
-  /** Adds the prices of a row. Returns the row as rejected if it cannot be used. */
-  readonly gatherRow: (cell: Cell, gatherer: Gatherer) => RejectedItem | undefined;
+  /** Adds the prices of a row. Returns the parts of the row that cannot be used. `columns`: the file's columns, one object per file. */
+  readonly gatherRow: (
+    cell: Cell,
+    gatherer: Gatherer,
+    columns: ReadonlySet<string>,
+  ) => readonly RejectedItem[];
 };
 
 /** Reads a CSV file with a heading line, row by row. A file without a required column is rejected as a whole. */
@@ -25,8 +29,7 @@ export function* readCsvRows(text: string, layout: CsvLayout): Generator<ReadIte
   yield* rejected;
   const gatherer = createGatherer(() => layout.scope);
   for (const row of rows) {
-    const rejectedRow = layout.gatherRow((column) => ownValue(row, column) ?? "", gatherer);
-    if (rejectedRow !== undefined) yield rejectedRow;
+    yield* layout.gatherRow((column) => ownValue(row, column) ?? "", gatherer, columns);
   }
   for (const snapshot of gatherer.snapshots()) yield { kind: "snapshot", snapshot };
 }

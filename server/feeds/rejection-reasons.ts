@@ -47,6 +47,7 @@ export const rejectionReasons = [
   "conflicting_prices",
   "impossible_margin",
   "points_do_not_meet",
+  "not_main_line",
   "one_sided",
   "draw_missing",
   "side_missing",

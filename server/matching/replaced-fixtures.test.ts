@@ -118,24 +118,32 @@ describe("a replaced opponent", () => {
     expect(Object.keys(replaced(chain, statements))).toEqual(["B v C"]);
   });
 
-  test("two rivals both stay if the same books list both, but if a further book lists only one rival, the other rival is replaced", () => {
+  test("two rivals that one book lists in one snapshot both stay, even if other books list only one of them", () => {
     const both: Statements = {
       [tsarukyan.id]: [
         ["a", 0, 9],
         ["b", 0, 9],
       ],
       [gaethje.id]: [
-        ["a", 5, 9],
-        ["b", 5, 9],
+        ["a", 1, 9],
+        ["c", 9, 9],
+        ["d", 9, 9],
       ],
     };
     expect(replaced(pair, both)).toEqual({});
-    const [first, second] = [both[tsarukyan.id] ?? [], both[gaethje.id] ?? []];
-    const withAnother = {
-      [tsarukyan.id]: first,
-      [gaethje.id]: [...second, ["c", 9, 9] as [string, number, number]],
+  });
+
+  test("three bouts of one evening that a book lists side by side all stay, though most books list only one", () => {
+    const joshuaFury = bout("Joshua", "Fury");
+    const itaumaJoshua = bout("Itauma", "Joshua", start + 4 * minuteMs);
+    const itaumaFury = bout("Itauma", "Fury", start + 4 * minuteMs);
+    const side: [string, number, number][] = ["a", "b", "c"].map((book) => [book, 5, 5]);
+    const statements: Statements = {
+      [joshuaFury.id]: [...side, ["d", 5, 5], ["e", 5, 5]],
+      [itaumaJoshua.id]: side,
+      [itaumaFury.id]: side,
     };
-    expect(replaced(pair, withAnother)).toEqual({ [tsarukyan.id]: gaethje.id });
+    expect(replaced([joshuaFury, itaumaJoshua, itaumaFury], statements)).toEqual({});
   });
 
   test("the order of the fixtures does not matter, and two rivals both stay only if some book lists both", () => {

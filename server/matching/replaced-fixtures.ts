@@ -82,11 +82,11 @@ type Tally = {
 };
 
 /**
- * Whether `winner` replaces `loser`: no book votes for the loser, or some book votes for the winner but not for the loser. A book that
- * lists both fixtures at the same time votes for both.
+ * Whether `winner` replaces `loser`: no book votes for the loser, or no book votes for both. A book votes for both only if it lists both in
+ * one snapshot, which proves that they are different games.
  */
 const outvotes = (winner: Tally, loser: Tally): boolean =>
-  loser.voters.size === 0 || [...winner.voters].some((book) => !loser.voters.has(book));
+  loser.voters.size === 0 || ![...loser.voters].some((book) => winner.voters.has(book));
 
 /**
  * Finds the fixtures of a group that were replaced. Each book votes for the fixture that it listed last, and the most votes win. A tie goes

@@ -129,6 +129,21 @@ test.each(["EC", "constructor", "__proto__"])(
   },
 );
 
+test("the prices of Paddy Power and Sky Bet are read", () => {
+  const prices = { PPH: "1.3", PPD: "6", PPA: "9", SKBCH: "1.31", SKBCD: "6.1", SKBCA: "9.1" };
+  expect(snapshotsOf(read(prices)).map(({ book }) => book)).toEqual([
+    "paddypower",
+    "pinnacle",
+    "pinnacle",
+    "skybet",
+  ]);
+});
+
+test("each price of a book whose columns are unknown is counted as unknown_book", () => {
+  const prices = { NEWH: "1.3", NEWD: "6", NEWA: "", "NEWC>2.5": "1.4", "NEWC<2.5": "2.9", NEWAHH: "1.9" };
+  expect(tallyOf(read(prices))).toEqual({ accepted: 14, repeated: 0, rejected: { unknown_book: 4 } });
+});
+
 test("the football-data reader rejects a CSV file with unknown columns as malformed", () => {
   expect(readAll(footballDataFormat, "a,b\n1,2")).toMatchObject([{ reason: "malformed_file", prices: 1 }]);
 });

@@ -7,7 +7,7 @@ import {
 } from "@/server/feeds/football-data/columns";
 import { kickOff } from "@/server/feeds/football-data/kick-off";
 import { type Cell, type CsvLayout, readCsvRows } from "@/server/feeds/read-csv-rows";
-import { type RecordedFormat, rejectedItem } from "@/server/feeds/reader";
+import { type RecordedFormat, type RejectedItem, rejectedItem } from "@/server/feeds/reader";
 import { readNumber } from "@/server/feeds/untrusted";
 
 type Moment = keyof typeof recordedBeforeStartMs;
@@ -53,11 +53,51 @@ const countPrices = (cell: Cell): number =>
     0,
   );
 
-const gatherRow: CsvLayout["gatherRow"] = (cell, gatherer) => {
+/** The endings of the columns of one book's prices. A book's columns of a market occur together. */
+const endings = [
+  ["H", "D", "A"],
+  [">2.5", "<2.5"],
+  ["AHH", "AHA"],
+] as const;
+/** The highest and the average price over all books. */
+const aggregate = /^(?:Max|Avg|Bb)/;
+
+const knownPrefixes = new Set(
+  bookColumns.flatMap(({ prefix, lineMarketPrefix = prefix }) =>
+    [prefix, lineMarketPrefix].flatMap((known) => [known, `${known}C`]),
+  ),
+);
+
+/** The price columns of books that are not in `bookColumns`. */
+const findUnknownColumns = (columns: ReadonlySet<string>): readonly string[] =>
+  endings.flatMap(([first, ...others]) =>
+    [...columns]
+      .filter((column) => column.endsWith(first))
+      .map((column) => column.slice(0, -first.length))
+      .filter((prefix) => prefix !== "" && !knownPrefixes.has(prefix) && !aggregate.test(prefix))
+      .map((prefix) => [first, ...others].map((ending) => `${prefix}${ending}`))
+      .filter((group) => group.every((column) => columns.has(column)))
+      .flat(),
+  );
+
+const unknownColumnsOf = new WeakMap<ReadonlySet<string>, readonly string[]>();
+
+const rejectUnknownBooks = (cell: Cell, columns: ReadonlySet<string>): readonly RejectedItem[] => {
+  const unknown = unknownColumnsOf.get(columns) ?? findUnknownColumns(columns);
+  unknownColumnsOf.set(columns, unknown);
+  const filled = unknown.filter((column) => cell(column) !== "");
+  return filled.length === 0
+    ? []
+    : [rejectedItem("unknown_book", `columns ${filled.join(", ")}`, filled.length)];
+};
+
+const gatherRow: CsvLayout["gatherRow"] = (cell, gatherer, allColumns) => {
+  const unknownBooks = rejectUnknownBooks(cell, allColumns);
   const start = kickOff(cell("Date"), cell("Time"));
   if (start === null) {
     const match = `${cell("HomeTeam")} - ${cell("AwayTeam")}`;
-    return rejectedItem("unusable_time", `${match}: "${cell("Date")} ${cell("Time")}"`, countPrices(cell));
+    const detail = `${match}: "${cell("Date")} ${cell("Time")}"`;
+    return [...unknownBooks, rejectedItem("unusable_time", detail, countPrices(cell))];
   }
   for (const columns of bookColumns)
     for (const moment of ["opening", "closing"] as const) {
@@ -75,7 +115,7 @@ const gatherRow: CsvLayout["gatherRow"] = (cell, gatherer) => {
       });
       for (const { market, ...outcome } of prices) add(market, outcome);
     }
-  return undefined;
+  return unknownBooks;
 };
 
 const layout: CsvLayout = {

@@ -41,7 +41,7 @@ const gatherRow: CsvLayout["gatherRow"] = (cell, gatherer) => {
   const away = cell("away_team");
   const recordedAt = cell("snapshot_taken_at_utc");
   if (Number.isNaN(parseTime(recordedAt)))
-    return rejectedItem("unusable_time", `${away} at ${home}: recorded at "${recordedAt}"`, prices.length);
+    return [rejectedItem("unusable_time", `${away} at ${home}: recorded at "${recordedAt}"`, prices.length)];
   const add = gatherer.event({
     book: cell("bookmaker"),
     sport: sportOf(cell("sport")),
@@ -54,7 +54,7 @@ const gatherRow: CsvLayout["gatherRow"] = (cell, gatherer) => {
   });
   for (const { market, side, price, point } of prices)
     add(market, { side, american: readNumber(cell(price)), ...pointOf(cell, point) });
-  return undefined;
+  return [];
 };
 
 const layout: CsvLayout = {
