@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { findSport } from "@/server/catalogue/sports";
 import {
   type ItemsBySport,
   isBySport,
@@ -9,6 +10,7 @@ import {
 } from "@/server/feeds/reader";
 import { newestFetchTime, shiftSnapshot } from "@/server/feeds/shift-times";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { settleUnmatched } from "@/server/ops/settle-unmatched";
 import { createRecordItems, pricesOf } from "@/server/recorder/record-items";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/recorder/recording";
@@ -129,12 +131,17 @@ export const importFiles = async (
   const recordItems = createRecordItems(recorder, { clock: options.clock });
   const batches = batchesOf(options);
   const { shiftMs, take } = openBatches(batches, options.shift, clock.now(), onProgress);
+  const imported = new Map<string, Set<string>>();
   let filesDone = 0;
   for (const batch of batches) {
     const file = titleOf(batch);
     onProgress({ file, filesDone, part: undefined, prices: report.prices.seen });
     const recorded = await recordItems(() => take(batch), {
-      prepare: (snapshot) => (shiftMs === 0 ? snapshot : shifted(snapshot, shiftMs, clock.now())),
+      prepare: (snapshot) => {
+        const { sport, book } = snapshot;
+        if (findSport(sport) !== undefined) imported.set(sport, (imported.get(sport) ?? new Set()).add(book));
+        return shiftMs === 0 ? snapshot : shifted(snapshot, shiftMs, clock.now());
+      },
       onProgress: (part, { prices }) =>
         onProgress({ file, filesDone, part, prices: report.prices.seen + prices.seen }),
     });
@@ -142,5 +149,6 @@ export const importFiles = async (
     filesDone += batch.files.length;
     onProgress({ file, filesDone, part: 1, prices: report.prices.seen });
   }
+  await settleUnmatched(recorder.db, report, imported, clock.now());
   return report;
 };

@@ -1,6 +1,9 @@
 import { ownValue } from "@/server/catalogue/own-value";
 import type { UnmatchedEvent } from "@/server/recorder/unmatched-events";
 
+/** An unmatched event in a report. Its reason may also be that the opponent of a matched event was replaced later. */
+export type ReportedUnmatched = Omit<UnmatchedEvent, "reason"> & { readonly reason: string };
+
 /**
  * The result of recording. Prices: seen = changed + unchanged + repeated + unmatched + the sum of `rejected`. Events:
  * seen = matched + unmatched + rejected.
@@ -12,7 +15,7 @@ export type RecordReport = {
   /** The number of rejected prices by reason. Rejected content without a readable price counts as one price. */
   rejected: Record<string, number>;
   /** Unmatched events of all snapshots, with one entry per book and event. */
-  readonly unmatchedEvents: Map<string, UnmatchedEvent>;
+  readonly unmatchedEvents: Map<string, ReportedUnmatched>;
   /** The number of unmatched events that did not fit into `unmatchedEvents`. An event counts once for each snapshot that lists it. */
   unmatchedLeftOut: number;
 };
@@ -54,7 +57,7 @@ const sumsOf = <Counts extends Readonly<Record<string, number>>>(a: Counts, b: C
  * Adds unmatched events. If several snapshots list an event, its entry describes the last listing. The entry's `prices` is the number of
  * prices in all listings.
  */
-export const addUnmatched = (report: RecordReport, events: Iterable<UnmatchedEvent>): void => {
+export const addUnmatched = (report: RecordReport, events: Iterable<ReportedUnmatched>): void => {
   for (const event of events) {
     const key = `${event.book} ${event.sport} ${event.key}`;
     const earlier = report.unmatchedEvents.get(key);

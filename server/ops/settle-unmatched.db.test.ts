@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { fixedClock } from "@/server/clock/testing/fixed-clock";
+import { nativeFormat } from "@/server/feeds/native/read-native";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { importFiles } from "@/server/ops/import-files";
+import { hour, minute, recorderRig, t0 } from "@/server/recorder/testing/recorder-rig";
+import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/recorder/testing/snapshots";
+
+const rig = recorderRig();
+const sport = "mma_mixed_martial_arts";
+
+const bouts = (book: string, at: number, ...opponents: readonly string[]): BookSnapshot =>
+  snapshotOf(
+    book,
+    at,
+    opponents.map((away) => eventOf(t0 + 30 * hour, [moneyline(-150, 130)], { home: "Ilia Topuria", away })),
+    { sport, complete: true, recorded_at: new Date(at).toISOString() },
+  );
+
+const importOf = async (snapshots: readonly BookSnapshot[]) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-settle-"));
+  const file = path.join(folder, "bouts.jsonl");
+  await writeFile(file, snapshots.map((snapshot) => JSON.stringify(snapshot)).join("\n"));
+  try {
+    return await importFiles(
+      testRecorder(
+        rig.database().db,
+        0,
+        fixedClock(() => t0 + hour),
+      ),
+      { format: nativeFormat, files: [file], clock: "recorded", shift: 0 },
+      () => undefined,
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+test("a bout that is replaced later in an import is unmatched in the report, and events still add up", async () => {
+  const { events, unmatchedEvents } = await importOf([
+    ...["fanduel", "pinnacle"].map((book) => bouts(book, t0, "Arman Tsarukyan")),
+    ...["fanduel", "pinnacle", "betmgm"].map((book) => bouts(book, t0 + minute, "Justin Gaethje")),
+  ]);
+  expect([...unmatchedEvents.values()].map(({ book, away, reason }) => [book, away, reason]).sort()).toEqual([
+    ["fanduel", "Arman Tsarukyan", "opponent_replaced"],
+    ["pinnacle", "Arman Tsarukyan", "opponent_replaced"],
+  ]);
+  expect(events).toEqual({ seen: 5, matched: 3, unmatched: 2, rejected: 0 });
+});
+
+test("bouts that one book lists side by side stay matched, whatever other books list", async () => {
+  const { events, unmatchedEvents } = await importOf([
+    bouts("fanduel", t0, "Arman Tsarukyan"),
+    bouts("pinnacle", t0, "Arman Tsarukyan", "Justin Gaethje"),
+    bouts("betmgm", t0, "Justin Gaethje"),
+  ]);
+  expect([...unmatchedEvents.values()]).toEqual([]);
+  expect(events).toEqual({ seen: 4, matched: 4, unmatched: 0, rejected: 0 });
+});
