@@ -1,15 +1,18 @@
 import { joinLeagues, type LeagueTeams, withCountry } from "@/server/catalogue/league-teams";
 import { ownValue } from "@/server/catalogue/own-value";
-import { afl } from "@/server/catalogue/teams/afl";
-import { ahl } from "@/server/catalogue/teams/ahl";
-import { argentineClubs } from "@/server/catalogue/teams/argentine-clubs";
-import { australianClubs } from "@/server/catalogue/teams/australian-clubs";
-import { austrianClubs } from "@/server/catalogue/teams/austrian-clubs";
-import { belgianClubs } from "@/server/catalogue/teams/belgian-clubs";
+import { teamsOf } from "@/server/catalogue/team-file";
+import afl from "@/server/catalogue/teams/afl.json";
+import ahl from "@/server/catalogue/teams/ahl.json";
+import argentineClubs from "@/server/catalogue/teams/argentine-clubs.json";
+import australianClubs from "@/server/catalogue/teams/australian-clubs.json";
+import austrianClubs from "@/server/catalogue/teams/austrian-clubs.json";
+import belgianClubs from "@/server/catalogue/teams/belgian-clubs.json";
+import bigBash from "@/server/catalogue/teams/big-bash.json";
 import { brazilSerieA, brazilSerieB } from "@/server/catalogue/teams/brazilian-leagues";
-import { cfl } from "@/server/catalogue/teams/cfl";
-import { chileanClubs } from "@/server/catalogue/teams/chilean-clubs";
-import { chineseClubs } from "@/server/catalogue/teams/chinese-clubs";
+import caribbeanPremierLeague from "@/server/catalogue/teams/caribbean-premier-league.json";
+import cfl from "@/server/catalogue/teams/cfl.json";
+import chileanClubs from "@/server/catalogue/teams/chilean-clubs.json";
+import chineseClubs from "@/server/catalogue/teams/chinese-clubs.json";
 import { clubWorldCup } from "@/server/catalogue/teams/club-world-cup";
 import {
   collegeBasketball,
@@ -17,124 +20,122 @@ import {
   collegeFootball,
 } from "@/server/catalogue/teams/college-league";
 import { libertadoresClubs, sudamericanaClubs } from "@/server/catalogue/teams/conmebol-clubs";
-import {
-  bigBash,
-  caribbeanPremierLeague,
-  indianPremierLeague,
-  pakistanSuperLeague,
-  theHundred,
-} from "@/server/catalogue/teams/cricket-leagues";
 import { cricketNations, cricketNationsOfWomen } from "@/server/catalogue/teams/cricket-nations";
-import { danishClubs } from "@/server/catalogue/teams/danish-clubs";
-import { dutchClubs } from "@/server/catalogue/teams/dutch-clubs";
+import danishClubs from "@/server/catalogue/teams/danish-clubs.json";
+import { deriveClubs } from "@/server/catalogue/teams/derive-clubs";
+import dutchClubs from "@/server/catalogue/teams/dutch-clubs.json";
 import { englishClubs, premierLeague } from "@/server/catalogue/teams/english-clubs";
-import { euroleague } from "@/server/catalogue/teams/euroleague";
+import euroleague from "@/server/catalogue/teams/euroleague.json";
 import { europeanClubs, europeanClubsOfWomen } from "@/server/catalogue/teams/european-clubs";
-import { finnishClubs } from "@/server/catalogue/teams/finnish-clubs";
-import { finnishHockey } from "@/server/catalogue/teams/finnish-hockey";
+import finnishClubs from "@/server/catalogue/teams/finnish-clubs.json";
+import finnishHockey from "@/server/catalogue/teams/finnish-hockey.json";
 import { frenchClubs } from "@/server/catalogue/teams/french-clubs";
 import { germanClubs, germanClubsAndReserves } from "@/server/catalogue/teams/german-clubs";
-import { germanHandball } from "@/server/catalogue/teams/german-handball";
-import { greekClubs } from "@/server/catalogue/teams/greek-clubs";
-import { irishClubs } from "@/server/catalogue/teams/irish-clubs";
+import germanHandball from "@/server/catalogue/teams/german-handball.json";
+import greekClubs from "@/server/catalogue/teams/greek-clubs.json";
+import indianPremierLeague from "@/server/catalogue/teams/indian-premier-league.json";
+import irishClubs from "@/server/catalogue/teams/irish-clubs.json";
 import { italianClubs } from "@/server/catalogue/teams/italian-clubs";
-import { japaneseClubs } from "@/server/catalogue/teams/japanese-clubs";
-import { kbo } from "@/server/catalogue/teams/kbo";
-import { koreanClubs } from "@/server/catalogue/teams/korean-clubs";
-import { lacrossePll } from "@/server/catalogue/teams/lacrosse-pll";
-import { mexicanClubs } from "@/server/catalogue/teams/mexican-clubs";
-import { milb } from "@/server/catalogue/teams/milb";
-import { mlb } from "@/server/catalogue/teams/mlb";
+import japaneseClubs from "@/server/catalogue/teams/japanese-clubs.json";
+import kbo from "@/server/catalogue/teams/kbo.json";
+import koreanClubs from "@/server/catalogue/teams/korean-clubs.json";
+import lacrossePll from "@/server/catalogue/teams/lacrosse-pll.json";
+import mexicanClubs from "@/server/catalogue/teams/mexican-clubs.json";
+import milb from "@/server/catalogue/teams/milb.json";
+import mlb from "@/server/catalogue/teams/mlb.json";
 import { mls } from "@/server/catalogue/teams/mls";
 import { nationalTeams, nationalTeamsOfWomen } from "@/server/catalogue/teams/national-teams";
-import { nba } from "@/server/catalogue/teams/nba";
-import { nbl } from "@/server/catalogue/teams/nbl";
-import { nfl } from "@/server/catalogue/teams/nfl";
-import { nhl } from "@/server/catalogue/teams/nhl";
-import { norwegianClubs } from "@/server/catalogue/teams/norwegian-clubs";
-import { npb } from "@/server/catalogue/teams/npb";
-import { nrl, stateOfOrigin } from "@/server/catalogue/teams/nrl";
-import { polishClubs } from "@/server/catalogue/teams/polish-clubs";
-import { portugueseClubs } from "@/server/catalogue/teams/portuguese-clubs";
+import nba from "@/server/catalogue/teams/nba.json";
+import nbl from "@/server/catalogue/teams/nbl.json";
+import nfl from "@/server/catalogue/teams/nfl.json";
+import nhl from "@/server/catalogue/teams/nhl.json";
+import norwegianClubs from "@/server/catalogue/teams/norwegian-clubs.json";
+import npb from "@/server/catalogue/teams/npb.json";
+import nrl from "@/server/catalogue/teams/nrl.json";
+import pakistanSuperLeague from "@/server/catalogue/teams/pakistan-super-league.json";
+import polishClubs from "@/server/catalogue/teams/polish-clubs.json";
+import portugueseClubs from "@/server/catalogue/teams/portuguese-clubs.json";
 import { rugbyNations } from "@/server/catalogue/teams/rugby-nations";
-import { russianClubs } from "@/server/catalogue/teams/russian-clubs";
-import { saudiClubs } from "@/server/catalogue/teams/saudi-clubs";
-import { scottishClubs } from "@/server/catalogue/teams/scottish-clubs";
+import russianClubs from "@/server/catalogue/teams/russian-clubs.json";
+import saudiClubs from "@/server/catalogue/teams/saudi-clubs.json";
+import scottishClubs from "@/server/catalogue/teams/scottish-clubs.json";
 import { spanishClubs, spanishClubsAndReserves } from "@/server/catalogue/teams/spanish-clubs";
-import { swedishClubs } from "@/server/catalogue/teams/swedish-clubs";
-import { swedishHockey } from "@/server/catalogue/teams/swedish-hockey";
-import { swissClubs } from "@/server/catalogue/teams/swiss-clubs";
-import { t20Blast } from "@/server/catalogue/teams/t20-blast";
-import { turkishClubs } from "@/server/catalogue/teams/turkish-clubs";
-import { ufl } from "@/server/catalogue/teams/ufl";
-import { wnba } from "@/server/catalogue/teams/wnba";
+import stateOfOrigin from "@/server/catalogue/teams/state-of-origin.json";
+import swedishClubs from "@/server/catalogue/teams/swedish-clubs.json";
+import swedishHockey from "@/server/catalogue/teams/swedish-hockey.json";
+import swissClubs from "@/server/catalogue/teams/swiss-clubs.json";
+import t20Blast from "@/server/catalogue/teams/t20-blast.json";
+import theHundred from "@/server/catalogue/teams/the-hundred.json";
+import turkishClubs from "@/server/catalogue/teams/turkish-clubs.json";
+import ufl from "@/server/catalogue/teams/ufl.json";
+import wnba from "@/server/catalogue/teams/wnba.json";
 
 const lists: Readonly<Record<string, LeagueTeams>> = {
-  americanfootball_cfl: cfl,
+  americanfootball_cfl: teamsOf(cfl),
   americanfootball_ncaaf: collegeFootball,
-  americanfootball_nfl: nfl,
-  americanfootball_nfl_preseason: nfl,
-  americanfootball_ufl: ufl,
-  aussierules_afl: afl,
-  baseball_kbo: kbo,
-  baseball_milb: milb,
-  baseball_mlb: mlb,
-  baseball_mlb_preseason: mlb,
+  americanfootball_nfl: teamsOf(nfl),
+  americanfootball_nfl_preseason: teamsOf(nfl),
+  americanfootball_ufl: teamsOf(ufl),
+  aussierules_afl: teamsOf(afl),
+  baseball_kbo: teamsOf(kbo),
+  baseball_milb: teamsOf(milb),
+  baseball_mlb: teamsOf(mlb),
+  baseball_mlb_preseason: teamsOf(mlb),
   baseball_ncaa: collegeBasketball,
-  baseball_npb: npb,
-  basketball_euroleague: euroleague,
-  basketball_nba: nba,
-  basketball_nba_preseason: nba,
-  basketball_nba_summer_league: nba,
-  basketball_nbl: nbl,
+  baseball_npb: teamsOf(npb),
+  basketball_euroleague: teamsOf(euroleague),
+  basketball_nba: teamsOf(nba),
+  basketball_nba_preseason: teamsOf(nba),
+  basketball_nba_summer_league: teamsOf(nba),
+  basketball_nbl: teamsOf(nbl),
   basketball_ncaab: collegeBasketball,
-  basketball_wnba: wnba,
+  basketball_wnba: teamsOf(wnba),
   basketball_wncaab: collegeBasketballOfWomen,
   cricket_asia_cup: cricketNations,
-  cricket_big_bash: bigBash,
-  cricket_caribbean_premier_league: caribbeanPremierLeague,
+  cricket_big_bash: teamsOf(bigBash),
+  cricket_caribbean_premier_league: teamsOf(caribbeanPremierLeague),
   cricket_icc_trophy: cricketNations,
   cricket_icc_world_cup: cricketNations,
   cricket_icc_world_cup_womens: cricketNationsOfWomen,
   cricket_international_t20: cricketNations,
-  cricket_ipl: indianPremierLeague,
+  cricket_ipl: teamsOf(indianPremierLeague),
   cricket_odi: cricketNations,
-  cricket_psl: pakistanSuperLeague,
-  cricket_t20_blast: t20Blast,
+  cricket_psl: teamsOf(pakistanSuperLeague),
+  cricket_t20_blast: teamsOf(t20Blast),
   cricket_t20_world_cup: cricketNations,
   cricket_test_match: cricketNations,
-  cricket_the_hundred: theHundred,
-  handball_germany_bundesliga: germanHandball,
-  icehockey_ahl: ahl,
-  icehockey_liiga: finnishHockey,
-  icehockey_mestis: finnishHockey,
-  icehockey_nhl: nhl,
-  icehockey_nhl_preseason: nhl,
-  icehockey_sweden_allsvenskan: swedishHockey,
-  icehockey_sweden_hockey_league: swedishHockey,
-  lacrosse_pll: lacrossePll,
-  rugbyleague_nrl: nrl,
-  rugbyleague_nrl_state_of_origin: stateOfOrigin,
+  cricket_the_hundred: teamsOf(theHundred),
+  handball_germany_bundesliga: teamsOf(germanHandball),
+  icehockey_ahl: teamsOf(ahl),
+  icehockey_liiga: teamsOf(finnishHockey),
+  icehockey_mestis: teamsOf(finnishHockey),
+  icehockey_nhl: teamsOf(nhl),
+  icehockey_nhl_preseason: teamsOf(nhl),
+  icehockey_sweden_allsvenskan: teamsOf(swedishHockey),
+  icehockey_sweden_hockey_league: teamsOf(swedishHockey),
+  lacrosse_pll: teamsOf(lacrossePll),
+  rugbyleague_nrl: teamsOf(nrl),
+  rugbyleague_nrl_state_of_origin: teamsOf(stateOfOrigin),
   rugbyunion_six_nations: rugbyNations,
   rugbyunion_world_cup: rugbyNations,
   soccer_africa_cup_of_nations: nationalTeams,
-  soccer_argentina_primera_division: argentineClubs,
-  soccer_australia_aleague: australianClubs,
+  soccer_argentina_primera_division: teamsOf(argentineClubs),
+  soccer_australia_aleague: teamsOf(australianClubs),
   soccer_brazil_campeonato: brazilSerieA,
   soccer_brazil_serie_b: brazilSerieB,
-  soccer_chile_campeonato: chileanClubs,
-  soccer_china_superleague: chineseClubs,
+  soccer_chile_campeonato: teamsOf(chileanClubs),
+  soccer_china_superleague: teamsOf(chineseClubs),
   soccer_concacaf_gold_cup: nationalTeams,
   soccer_concacaf_leagues_cup: joinLeagues(
-    withCountry(mexicanClubs, "Mex", "Mexico"),
+    withCountry(teamsOf(mexicanClubs), "Mex", "Mexico"),
     withCountry(mls, "USA", "Can"),
   ),
   soccer_conmebol_copa_america: nationalTeams,
   soccer_conmebol_copa_libertadores: libertadoresClubs,
   soccer_conmebol_copa_sudamericana: sudamericanaClubs,
-  soccer_austria_bundesliga: austrianClubs,
-  soccer_belgium_first_div: belgianClubs,
-  soccer_denmark_superliga: danishClubs,
+  soccer_austria_bundesliga: teamsOf(austrianClubs),
+  soccer_belgium_first_div: deriveClubs([belgianClubs]),
+  soccer_denmark_superliga: teamsOf(danishClubs),
   lacrosse_ncaa: collegeBasketball,
   soccer_efl_champ: englishClubs,
   soccer_england_efl_cup: englishClubs,
@@ -147,7 +148,7 @@ const lists: Readonly<Record<string, LeagueTeams>> = {
   soccer_fifa_world_cup_qualifiers_europe: nationalTeams,
   soccer_fifa_world_cup_qualifiers_south_america: nationalTeams,
   soccer_fifa_world_cup_womens: nationalTeamsOfWomen,
-  soccer_finland_veikkausliiga: finnishClubs,
+  soccer_finland_veikkausliiga: teamsOf(finnishClubs),
   soccer_france_coupe_de_france: frenchClubs,
   soccer_france_ligue_one: frenchClubs,
   soccer_france_ligue_two: frenchClubs,
@@ -155,28 +156,28 @@ const lists: Readonly<Record<string, LeagueTeams>> = {
   soccer_germany_bundesliga2: germanClubs,
   soccer_germany_dfb_pokal: germanClubs,
   soccer_germany_liga3: germanClubsAndReserves,
-  soccer_greece_super_league: greekClubs,
+  soccer_greece_super_league: teamsOf(greekClubs),
   soccer_italy_coppa_italia: italianClubs,
   soccer_italy_serie_a: italianClubs,
   soccer_italy_serie_b: italianClubs,
-  soccer_japan_j_league: japaneseClubs,
-  soccer_korea_kleague1: koreanClubs,
-  soccer_mexico_ligamx: mexicanClubs,
-  soccer_saudi_arabia_pro_league: saudiClubs,
-  soccer_league_of_ireland: irishClubs,
-  soccer_netherlands_eredivisie: dutchClubs,
-  soccer_norway_eliteserien: norwegianClubs,
-  soccer_poland_ekstraklasa: polishClubs,
-  soccer_portugal_primeira_liga: portugueseClubs,
-  soccer_russia_premier_league: russianClubs,
+  soccer_japan_j_league: teamsOf(japaneseClubs),
+  soccer_korea_kleague1: teamsOf(koreanClubs),
+  soccer_mexico_ligamx: teamsOf(mexicanClubs),
+  soccer_saudi_arabia_pro_league: teamsOf(saudiClubs),
+  soccer_league_of_ireland: teamsOf(irishClubs),
+  soccer_netherlands_eredivisie: teamsOf(dutchClubs),
+  soccer_norway_eliteserien: teamsOf(norwegianClubs),
+  soccer_poland_ekstraklasa: teamsOf(polishClubs),
+  soccer_portugal_primeira_liga: teamsOf(portugueseClubs),
+  soccer_russia_premier_league: deriveClubs([russianClubs]),
   soccer_spain_copa_del_rey: spanishClubs,
   soccer_spain_la_liga: spanishClubs,
   soccer_spain_segunda_division: spanishClubsAndReserves,
-  soccer_spl: scottishClubs,
-  soccer_sweden_allsvenskan: swedishClubs,
-  soccer_sweden_superettan: swedishClubs,
-  soccer_switzerland_superleague: swissClubs,
-  soccer_turkey_super_league: turkishClubs,
+  soccer_spl: teamsOf(scottishClubs),
+  soccer_sweden_allsvenskan: teamsOf(swedishClubs),
+  soccer_sweden_superettan: teamsOf(swedishClubs),
+  soccer_switzerland_superleague: teamsOf(swissClubs),
+  soccer_turkey_super_league: deriveClubs([turkishClubs]),
   soccer_uefa_champs_league: europeanClubs,
   soccer_uefa_champs_league_qualification: europeanClubs,
   soccer_uefa_champs_league_women: europeanClubsOfWomen,

@@ -1,6 +1,7 @@
 import { joinLeagues, type LeagueTeams, lazyLeague } from "@/server/catalogue/league-teams";
-import { serieAClubs } from "@/server/catalogue/teams/brazilian-clubs";
-import { serieBClubs } from "@/server/catalogue/teams/brazilian-clubs-second";
+import { teamsOf } from "@/server/catalogue/team-file";
+import serieAClubs from "@/server/catalogue/teams/brazilian-clubs.json";
+import serieBClubs from "@/server/catalogue/teams/brazilian-clubs-second.json";
 
 const botafogoOfRibeiraoPreto = [
   "Botafogo-SP",
@@ -11,19 +12,19 @@ const botafogoOfRibeiraoPreto = [
   "Botafogo Ribeirão",
 ];
 
-const { Botafogo: botafogoOfRio = [], ...otherSerieAClubs } = serieAClubs.teams;
+const { Botafogo: botafogoOfRio = [], ...otherSerieAClubs } = teamsOf(serieAClubs).teams;
 
 /** Brazil's Série A, where "Botafogo" is the club of Rio de Janeiro. */
 export const brazilSerieA: LeagueTeams = lazyLeague(() => {
-  const { teams, shared = {} } = joinLeagues(serieAClubs, serieBClubs, {
+  const { teams, shared = {} } = joinLeagues(teamsOf(serieAClubs), teamsOf(serieBClubs), {
     teams: { "Botafogo SP": botafogoOfRibeiraoPreto },
   });
-  return { teams, codes: serieAClubs.codes ?? {}, shared };
+  return { teams, codes: teamsOf(serieAClubs).codes ?? {}, shared };
 });
 
 /** Brazil's Série B, where "Botafogo" is the club of Ribeirão Preto. */
 export const brazilSerieB: LeagueTeams = joinLeagues(
-  { ...serieAClubs, teams: otherSerieAClubs },
-  serieBClubs,
+  { ...teamsOf(serieAClubs), teams: otherSerieAClubs },
+  teamsOf(serieBClubs),
   { teams: { Botafogo: ["Botafogo SP", ...botafogoOfRibeiraoPreto], "Botafogo RJ": botafogoOfRio } },
 );

@@ -1,24 +1,27 @@
 import { joinLeagues, type LeagueTeams, renameTeams, withCountry } from "@/server/catalogue/league-teams";
-import { bolivianClubs, ecuadorianClubs, peruvianClubs } from "@/server/catalogue/teams/andean-clubs";
-import { argentineClubs } from "@/server/catalogue/teams/argentine-clubs";
-import { serieAClubs } from "@/server/catalogue/teams/brazilian-clubs";
-import { chileanClubs } from "@/server/catalogue/teams/chilean-clubs";
-import { colombianClubs } from "@/server/catalogue/teams/colombian-clubs";
-import { paraguayanClubs } from "@/server/catalogue/teams/paraguayan-clubs";
-import { uruguayanClubs } from "@/server/catalogue/teams/uruguayan-clubs";
-import { venezuelanClubs } from "@/server/catalogue/teams/venezuelan-clubs";
+import { teamsOf } from "@/server/catalogue/team-file";
+import argentineClubs from "@/server/catalogue/teams/argentine-clubs.json";
+import bolivianClubs from "@/server/catalogue/teams/bolivian-clubs.json";
+import serieAClubs from "@/server/catalogue/teams/brazilian-clubs.json";
+import chileanClubs from "@/server/catalogue/teams/chilean-clubs.json";
+import colombianClubs from "@/server/catalogue/teams/colombian-clubs.json";
+import ecuadorianClubs from "@/server/catalogue/teams/ecuadorian-clubs.json";
+import paraguayanClubs from "@/server/catalogue/teams/paraguayan-clubs.json";
+import peruvianClubs from "@/server/catalogue/teams/peruvian-clubs.json";
+import uruguayanClubs from "@/server/catalogue/teams/uruguayan-clubs.json";
+import venezuelanClubs from "@/server/catalogue/teams/venezuelan-clubs.json";
 
 const countries = joinLeagues(
-  withCountry(argentineClubs, "Arg", "Argentina"),
-  withCountry(bolivianClubs, "Bol", "Bolivia"),
-  withCountry(serieAClubs, "Bra", "Brazil"),
-  withCountry(chileanClubs, "Chi", "Chile"),
-  withCountry(colombianClubs, "Col", "Colombia"),
-  withCountry(ecuadorianClubs, "Ecu", "Ecuador"),
-  withCountry(paraguayanClubs, "Par", "Paraguay"),
-  withCountry(peruvianClubs, "Per", "Peru"),
-  withCountry(uruguayanClubs, "Uru", "Uruguay"),
-  withCountry(venezuelanClubs, "Ven", "Venezuela"),
+  withCountry(teamsOf(argentineClubs), "Arg", "Argentina"),
+  withCountry(teamsOf(bolivianClubs), "Bol", "Bolivia"),
+  withCountry(teamsOf(serieAClubs), "Bra", "Brazil"),
+  withCountry(teamsOf(chileanClubs), "Chi", "Chile"),
+  withCountry(teamsOf(colombianClubs), "Col", "Colombia"),
+  withCountry(teamsOf(ecuadorianClubs), "Ecu", "Ecuador"),
+  withCountry(teamsOf(paraguayanClubs), "Par", "Paraguay"),
+  withCountry(teamsOf(peruvianClubs), "Per", "Peru"),
+  withCountry(teamsOf(uruguayanClubs), "Uru", "Uruguay"),
+  withCountry(teamsOf(venezuelanClubs), "Ven", "Venezuela"),
 );
 
 const catolica = ["Universidad Católica (CHI)", "Universidad Católica (ECU)"];

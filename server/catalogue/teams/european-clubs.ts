@@ -1,44 +1,46 @@
 import { joinLeagues, type LeagueTeams, lazyLeague, withCountry } from "@/server/catalogue/league-teams";
-import { austrianClubs } from "@/server/catalogue/teams/austrian-clubs";
-import { balticClubs } from "@/server/catalogue/teams/baltic-clubs";
-import { belarusianClubs } from "@/server/catalogue/teams/belarusian-clubs";
-import { belgianClubs } from "@/server/catalogue/teams/belgian-clubs";
-import { bulgarianClubs } from "@/server/catalogue/teams/bulgarian-clubs";
-import { caucasusClubs } from "@/server/catalogue/teams/caucasus-clubs";
-import { croatianClubs } from "@/server/catalogue/teams/croatian-clubs";
-import { cypriotClubs } from "@/server/catalogue/teams/cypriot-clubs";
-import { czechClubs } from "@/server/catalogue/teams/czech-clubs";
-import { danishClubs } from "@/server/catalogue/teams/danish-clubs";
-import { dutchClubs } from "@/server/catalogue/teams/dutch-clubs";
+import { teamsOf } from "@/server/catalogue/team-file";
+import austrianClubs from "@/server/catalogue/teams/austrian-clubs.json";
+import balticClubs from "@/server/catalogue/teams/baltic-clubs.json";
+import belarusianClubs from "@/server/catalogue/teams/belarusian-clubs.json";
+import belgianClubs from "@/server/catalogue/teams/belgian-clubs.json";
+import bulgarianClubs from "@/server/catalogue/teams/bulgarian-clubs.json";
+import caucasusClubs from "@/server/catalogue/teams/caucasus-clubs.json";
+import croatianClubs from "@/server/catalogue/teams/croatian-clubs.json";
+import cypriotClubs from "@/server/catalogue/teams/cypriot-clubs.json";
+import czechClubs from "@/server/catalogue/teams/czech-clubs.json";
+import danishClubs from "@/server/catalogue/teams/danish-clubs.json";
+import { deriveClubs } from "@/server/catalogue/teams/derive-clubs";
+import dutchClubs from "@/server/catalogue/teams/dutch-clubs.json";
 import { premierLeague } from "@/server/catalogue/teams/english-clubs";
-import { europeanWomensClubs } from "@/server/catalogue/teams/european-womens-clubs";
-import { finnishClubs } from "@/server/catalogue/teams/finnish-clubs";
+import europeanWomensClubs from "@/server/catalogue/teams/european-womens-clubs.json";
+import finnishClubs from "@/server/catalogue/teams/finnish-clubs.json";
 import { frenchFirstDivision } from "@/server/catalogue/teams/french-clubs";
 import { germanFirstDivision } from "@/server/catalogue/teams/german-clubs";
-import { greekClubs } from "@/server/catalogue/teams/greek-clubs";
-import { hungarianClubs } from "@/server/catalogue/teams/hungarian-clubs";
-import { irishClubs } from "@/server/catalogue/teams/irish-clubs";
-import { israeliClubs } from "@/server/catalogue/teams/israeli-clubs";
+import greekClubs from "@/server/catalogue/teams/greek-clubs.json";
+import hungarianClubs from "@/server/catalogue/teams/hungarian-clubs.json";
+import irishClubs from "@/server/catalogue/teams/irish-clubs.json";
+import israeliClubs from "@/server/catalogue/teams/israeli-clubs.json";
 import { italianFirstDivision } from "@/server/catalogue/teams/italian-clubs";
-import { kazakhClubs } from "@/server/catalogue/teams/kazakh-clubs";
-import { moldovanClubs } from "@/server/catalogue/teams/moldovan-clubs";
-import { northAtlanticClubs } from "@/server/catalogue/teams/north-atlantic-clubs";
-import { norwegianClubs } from "@/server/catalogue/teams/norwegian-clubs";
-import { polishClubs } from "@/server/catalogue/teams/polish-clubs";
-import { portugueseClubs } from "@/server/catalogue/teams/portuguese-clubs";
-import { romanianClubs } from "@/server/catalogue/teams/romanian-clubs";
-import { russianClubs } from "@/server/catalogue/teams/russian-clubs";
-import { scottishClubs } from "@/server/catalogue/teams/scottish-clubs";
-import { serbianClubs } from "@/server/catalogue/teams/serbian-clubs";
-import { slovakClubs } from "@/server/catalogue/teams/slovak-clubs";
-import { smallStateClubs } from "@/server/catalogue/teams/small-state-clubs";
+import kazakhClubs from "@/server/catalogue/teams/kazakh-clubs.json";
+import moldovanClubs from "@/server/catalogue/teams/moldovan-clubs.json";
+import northAtlanticClubs from "@/server/catalogue/teams/north-atlantic-clubs.json";
+import norwegianClubs from "@/server/catalogue/teams/norwegian-clubs.json";
+import polishClubs from "@/server/catalogue/teams/polish-clubs.json";
+import portugueseClubs from "@/server/catalogue/teams/portuguese-clubs.json";
+import romanianClubs from "@/server/catalogue/teams/romanian-clubs.json";
+import russianClubs from "@/server/catalogue/teams/russian-clubs.json";
+import scottishClubs from "@/server/catalogue/teams/scottish-clubs.json";
+import serbianClubs from "@/server/catalogue/teams/serbian-clubs.json";
+import slovakClubs from "@/server/catalogue/teams/slovak-clubs.json";
+import smallStateClubs from "@/server/catalogue/teams/small-state-clubs.json";
 import { spanishFirstDivision } from "@/server/catalogue/teams/spanish-clubs";
-import { swedishClubs } from "@/server/catalogue/teams/swedish-clubs";
-import { swissClubs } from "@/server/catalogue/teams/swiss-clubs";
-import { turkishClubs } from "@/server/catalogue/teams/turkish-clubs";
-import { ukrainianClubs } from "@/server/catalogue/teams/ukrainian-clubs";
-import { ulsterAndWelshClubs } from "@/server/catalogue/teams/ulster-and-welsh-clubs";
-import { westBalkanClubs } from "@/server/catalogue/teams/west-balkan-clubs";
+import swedishClubs from "@/server/catalogue/teams/swedish-clubs.json";
+import swissClubs from "@/server/catalogue/teams/swiss-clubs.json";
+import turkishClubs from "@/server/catalogue/teams/turkish-clubs.json";
+import ukrainianClubs from "@/server/catalogue/teams/ukrainian-clubs.json";
+import ulsterAndWelshClubs from "@/server/catalogue/teams/ulster-and-welsh-clubs.json";
+import westBalkanClubs from "@/server/catalogue/teams/west-balkan-clubs.json";
 
 /** Renames clubs that have a namesake in another country. */
 const renamed = (league: LeagueTeams, names: ReadonlyMap<string, string>): LeagueTeams => {
@@ -110,40 +112,40 @@ const clubs = joinLeagues(
   withCountry(italianFirstDivision, "Ita", "Italy"),
   withCountry(germanFirstDivision, "Ger", "Germany"),
   withCountry(frenchFirstDivision, "Fra", "France"),
-  withCountry(portugueseClubs, "Por", "Portugal"),
-  withCountry(dutchClubs, "Ned", "Netherlands"),
-  withCountry(belgianClubs, "Bel", "Belgium"),
-  withCountry(scottishClubs, "Sco", "Scotland"),
-  withCountry(turkishClubs, "Tur", "Turkey"),
-  withCountry(renamed(greekClubs, new Map([["AEL", "AEL Larissa"]])), "Gre", "Greece"),
-  withCountry(austrianClubs, "Aut", "Austria"),
-  withCountry(swissClubs, "Sui", "Switzerland"),
-  withCountry(danishClubs, "Den", "Denmark"),
-  withCountry(swedishClubs, "Swe", "Sweden"),
-  withCountry(norwegianClubs, "Nor", "Norway"),
-  withCountry(finnishClubs, "Fin", "Finland"),
-  withCountry(polishClubs, "Pol", "Poland"),
-  withCountry(russianClubs, "Rus", "Russia"),
-  withCountry(renamed(irishClubs, new Map([["Bohemians", "Bohemians Dublin"]])), "Irl", "Ireland"),
-  withCountry(croatianClubs, "Cro", "Croatia"),
-  withCountry(serbianClubs, "Srb", "Serbia"),
-  withCountry(czechClubs, "Cze", "Czech Republic"),
-  withCountry(slovakClubs, "Svk", "Slovakia"),
-  withCountry(ukrainianClubs, "Ukr", "Ukraine"),
-  withCountry(romanianClubs, "Rou", "Romania"),
-  withCountry(bulgarianClubs, "Bul", "Bulgaria"),
-  withCountry(hungarianClubs, "Hun", "Hungary"),
-  withCountry(cypriotClubs, "Cyp", "Cyprus"),
-  withCountry(israeliClubs, "Isr", "Israel"),
-  westBalkanClubs,
-  balticClubs,
-  caucasusClubs,
-  withCountry(kazakhClubs, "Kaz", "Kazakhstan"),
-  withCountry(belarusianClubs, "Blr", "Belarus"),
-  withCountry(moldovanClubs, "Mda", "Moldova"),
-  northAtlanticClubs,
-  ulsterAndWelshClubs,
-  smallStateClubs,
+  withCountry(teamsOf(portugueseClubs), "Por", "Portugal"),
+  withCountry(teamsOf(dutchClubs), "Ned", "Netherlands"),
+  withCountry(deriveClubs([belgianClubs]), "Bel", "Belgium"),
+  withCountry(teamsOf(scottishClubs), "Sco", "Scotland"),
+  withCountry(deriveClubs([turkishClubs]), "Tur", "Turkey"),
+  withCountry(renamed(teamsOf(greekClubs), new Map([["AEL", "AEL Larissa"]])), "Gre", "Greece"),
+  withCountry(teamsOf(austrianClubs), "Aut", "Austria"),
+  withCountry(teamsOf(swissClubs), "Sui", "Switzerland"),
+  withCountry(teamsOf(danishClubs), "Den", "Denmark"),
+  withCountry(teamsOf(swedishClubs), "Swe", "Sweden"),
+  withCountry(teamsOf(norwegianClubs), "Nor", "Norway"),
+  withCountry(teamsOf(finnishClubs), "Fin", "Finland"),
+  withCountry(teamsOf(polishClubs), "Pol", "Poland"),
+  withCountry(deriveClubs([russianClubs]), "Rus", "Russia"),
+  withCountry(renamed(teamsOf(irishClubs), new Map([["Bohemians", "Bohemians Dublin"]])), "Irl", "Ireland"),
+  withCountry(teamsOf(croatianClubs), "Cro", "Croatia"),
+  withCountry(teamsOf(serbianClubs), "Srb", "Serbia"),
+  withCountry(teamsOf(czechClubs), "Cze", "Czech Republic"),
+  withCountry(teamsOf(slovakClubs), "Svk", "Slovakia"),
+  withCountry(teamsOf(ukrainianClubs), "Ukr", "Ukraine"),
+  withCountry(teamsOf(romanianClubs), "Rou", "Romania"),
+  withCountry(teamsOf(bulgarianClubs), "Bul", "Bulgaria"),
+  withCountry(teamsOf(hungarianClubs), "Hun", "Hungary"),
+  withCountry(teamsOf(cypriotClubs), "Cyp", "Cyprus"),
+  withCountry(teamsOf(israeliClubs), "Isr", "Israel"),
+  teamsOf(westBalkanClubs),
+  teamsOf(balticClubs),
+  teamsOf(caucasusClubs),
+  withCountry(teamsOf(kazakhClubs), "Kaz", "Kazakhstan"),
+  withCountry(teamsOf(belarusianClubs), "Blr", "Belarus"),
+  withCountry(teamsOf(moldovanClubs), "Mda", "Moldova"),
+  teamsOf(northAtlanticClubs),
+  teamsOf(ulsterAndWelshClubs),
+  teamsOf(smallStateClubs),
   sharedAcrossCountries,
 );
 
@@ -204,4 +206,4 @@ export const europeanClubs: LeagueTeams = lazyLeague(() => ({
 }));
 
 /** The clubs of Europe's competitions for women. */
-export const europeanClubsOfWomen = joinLeagues(europeanClubs, europeanWomensClubs);
+export const europeanClubsOfWomen = joinLeagues(europeanClubs, teamsOf(europeanWomensClubs));

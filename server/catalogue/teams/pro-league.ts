@@ -1,16 +1,7 @@
+import type { ListedTeam, TeamFile } from "@/server/catalogue/check-team-file";
 import { type LeagueTeams, lazyLeague } from "@/server/catalogue/league-teams";
 import { normalizeName } from "@/server/catalogue/normalize-name";
 import { shortPlaces } from "@/server/catalogue/teams/short-places";
-
-export type Franchise = {
-  readonly name: string;
-  /** Places in the team's name, including former places. */
-  readonly places: readonly string[];
-  readonly nicknames: readonly string[];
-  /** Abbreviations that feeds use. */
-  readonly codes: readonly string[];
-  readonly also?: readonly string[];
-};
 
 const initials = (words: string): string =>
   words
@@ -18,11 +9,11 @@ const initials = (words: string): string =>
     .map((word) => word[0] ?? "")
     .join("");
 
-const placesOf = ({ places }: Franchise): string[] =>
+const placesOf = ({ places = [] }: ListedTeam): string[] =>
   places.flatMap((place) => [place, ...(shortPlaces.get(place) ?? [])]);
 
 /** Spellings of a team in a city with two teams: "Los Angeles R", "Chicago WS". */
-const byInitials = (team: Franchise, all: readonly Franchise[]): string[] => {
+const byInitials = (team: ListedTeam, all: readonly ListedTeam[]): string[] => {
   const taken = new Set(
     all
       .filter((other) => other !== team)
@@ -31,25 +22,25 @@ const byInitials = (team: Franchise, all: readonly Franchise[]): string[] => {
   );
   return placesOf(team)
     .filter((place) => taken.has(normalizeName(place)))
-    .map((place) => `${place} ${initials(team.nicknames[0] ?? "")}`);
+    .map((place) => `${place} ${initials(team.nicknames?.[0] ?? "")}`);
 };
 
-const partsOf = (team: Franchise, all: readonly Franchise[]): string[] => {
+const partsOf = (team: ListedTeam, all: readonly ListedTeam[]): string[] => {
   const places = placesOf(team);
-  const whole = [...places, ...team.codes].flatMap((place) =>
-    team.nicknames.flatMap((nickname) => [`${place} ${nickname}`, `${nickname} ${place}`]),
+  const { nicknames = [], codes = [] } = team;
+  const whole = [...places, ...codes].flatMap((place) =>
+    nicknames.flatMap((nickname) => [`${place} ${nickname}`, `${nickname} ${place}`]),
   );
-  return [...whole, ...team.nicknames, ...places, ...team.codes, ...byInitials(team, all)];
+  return [...whole, ...nicknames, ...places, ...codes, ...byInitials(team, all)];
 };
 
 /**
  * The teams of a North American league, with their spellings. The parts of a team's name are combined: "Kansas City Chiefs", "KC Chiefs",
  * "Chiefs", "Kansas City", "KC". If two teams share a part, the part alone is ambiguous between them.
  */
-export const proLeague = (franchises: readonly Franchise[]): LeagueTeams =>
-  lazyLeague(() => readFranchises(franchises));
+export const proLeague = (file: TeamFile): LeagueTeams => lazyLeague(() => readFranchises(file));
 
-const readFranchises = (franchises: readonly Franchise[]): LeagueTeams => {
+const readFranchises = ({ teams: franchises, shared: declared = {} }: TeamFile): LeagueTeams => {
   const byPart = new Map<string, Set<string>>();
   const parts = new Map(franchises.map((team) => [team.name, partsOf(team, franchises)]));
   for (const [name, spellings] of parts)
@@ -57,12 +48,12 @@ const readFranchises = (franchises: readonly Franchise[]): LeagueTeams => {
       const key = normalizeName(spelling);
       byPart.set(key, (byPart.get(key) ?? new Set()).add(name));
     }
-  const teams = franchises.map(({ name, also = [] }) => {
+  const teams = franchises.map(({ name, spellings = [] }) => {
     const own = (parts.get(name) ?? []).filter((spelling) => byPart.get(normalizeName(spelling))?.size === 1);
-    return [name, [...new Set([...own, ...also])]] as const;
+    return [name, [...new Set([...own, ...spellings])]] as const;
   });
   const shared = [...byPart].flatMap(([part, names]) =>
     names.size > 1 ? [[part, [...names]] as const] : [],
   );
-  return { teams: Object.fromEntries(teams), shared: Object.fromEntries(shared) };
+  return { teams: Object.fromEntries(teams), shared: { ...Object.fromEntries(shared), ...declared } };
 };
