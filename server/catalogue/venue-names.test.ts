@@ -228,6 +228,27 @@ Germain; RC Lens; Rennes; Strasbourg; Toulouse
 # soccer_france_ligue_two
 Amiens; Annecy FC; Boulogne; Clermont; Grenoble; Guingamp; Le Mans FC; Montpellier; Nancy; Pau FC; Red Star; Rodez AF;
 SC Bastia; Saint Etienne; Stade Lavallois; Stade de Reims; Troyes; USL Dunkerque
+# soccer_austria_bundesliga
+FC Blau-Weiß Linz; RB Salzburg
+# soccer_belgium_first_div
+Dender; Standard Liege
+# soccer_netherlands_eredivisie
+Groningen
+# soccer_norway_eliteserien
+Lillestrom
+# soccer_poland_ekstraklasa
+Nieciecza
+# soccer_russia_premier_league
+Dinamo Moscow; FC Akhmat Grozny; FC Baltika Kaliningrad; FC Nizhny Novgorod; FK Rostov; FK Sochi; Gazovik Orenburg;
+Kryliya Sovetov; Zenit St Petersburg
+# soccer_spl
+Hearts; Rangers
+# soccer_sweden_allsvenskan
+BK Hacken; IFK Norrkoping
+# soccer_switzerland_superleague
+FC Zurich
+# soccer_turkey_super_league
+Goztepe
 # soccer_usa_mls
 Atlanta United FC; Austin FC; CF Montreal; Charlotte FC; Chicago Fire; Colorado Rapids; Columbus Crew SC; D.C. United;
 FC Cincinnati; FC Dallas; Houston Dynamo; Inter Miami CF; LA Galaxy; Los Angeles FC; Minnesota United FC; Nashville SC;
