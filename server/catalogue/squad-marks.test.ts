@@ -45,6 +45,10 @@ describe("squadMarks", () => {
     expect(squadMarks(name)).toBe(expected);
   });
 
+  it.each(["Orix B.", "Barcelona B.", "Real Sociedad B."])("the shortened word in %j is no mark", (name) => {
+    expect(squadMarks(name)).toBe("");
+  });
+
   it.each([
     "Arsenal",
     "B. Dortmund",

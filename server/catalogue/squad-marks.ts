@@ -50,6 +50,9 @@ const marksAtTheEnd: ReadonlyMap<string, string> = new Map([
 /** Names of clubs and of people in which "II" does not mean a reserve side ("Willem II", "Juan Pablo II College"). */
 const plainNames = /(?<!\S)(willem|juan pablo|joao paulo|john paul|jan pawel) ii(?!\S)/;
 
+/** A letter with a dot at the end shortens a word ("Orix B."). It is no mark of a squad. */
+const abbreviation = /\s\p{L}\.$/u;
+
 const age = /(?<!\S)(?:u|under|sub) ?(1[2-9]|2[0-3])s?(w?)(?!\S)/g;
 
 const wordMarks = (tokens: readonly string[]): string[] =>
@@ -81,7 +84,8 @@ const closingMark = (tokens: readonly string[]): string[] => {
 export const squadMarks = (name: string): string => {
   const normalized = normalizeName(name).replace(plainNames, "$1");
   const tokens = normalized.split(" ");
-  const marks = new Set([...wordMarks(tokens), ...closingMark(tokens)]);
+  const isAbbreviated = abbreviation.test(name);
+  const marks = new Set([...wordMarks(tokens), ...(isAbbreviated ? [] : closingMark(tokens))]);
   if (tokens.some((token) => womensNicknames.has(token)) || womensPhrase.test(normalized)) marks.add("women");
   for (const [, mark = ""] of name.matchAll(/[([]\s*(\p{L}+|\d)\.?\s*[)\]]/gu)) {
     const meaning = marksInBrackets.get(mark.toLowerCase());
