@@ -1,5 +1,8 @@
 import type { NextConfig } from "next";
 
+// Set here, because every program of Next reads this file before it creates its telemetry.
+process.env.NEXT_TELEMETRY_DISABLED = "1";
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
