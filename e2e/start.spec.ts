@@ -23,7 +23,7 @@ let directory: Awaited<ReturnType<typeof createDataDir>>;
 let service: RunningService;
 beforeAll(async () => {
   directory = await createDataDir();
-  service = await startService(directory.dataDir);
+  service = await startService(directory.dataDir, { LOG_LEVEL: undefined });
 });
 afterAll(async () => {
   await service?.stop();
@@ -34,6 +34,13 @@ const get = (route: string, key = service.demoKey()) =>
   fetch(`${service.url}${route}`, { headers: { "X-API-Key": key } });
 
 describe("a first start in an empty directory", () => {
+  test("Before it says that it is ready, a first start prints at most five lines, each with at most 200 characters", () => {
+    const [before = ""] = service.printed().split("Oddskeeper is ready");
+    const lines = before.split("\n").filter((line) => line !== "");
+    expect(lines.length, before).toBeLessThanOrEqual(5);
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(200);
+  });
+
   test("A first start prints a curl line that returns prices of several books for one fixture", async () => {
     const line = /^\s*(curl .*)$/m.exec(service.printed())?.[1] ?? "";
     const { stdout } = await shell("sh", ["-c", `${line} -s --compressed`]);

@@ -9,8 +9,9 @@ import { listKeys } from "@/server/accounts/list-keys";
 import { revokeKey } from "@/server/accounts/revoke-key";
 import { demoSnapshotsAt, demoTick } from "@/server/feeds/demo/demo-feed";
 import { demoPast } from "@/server/feeds/demo/demo-past";
-import type { Recorder } from "@/server/recorder/record-snapshots";
-import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import { logUnmatched } from "@/server/recorder/log-unmatched";
+import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
+import { addReport, emptyReport } from "@/server/recorder/report";
 import type { LiveFeed } from "@/server/recorder/run-feed";
 
 const demoEmail = "demo@oddskeeper.example";
@@ -24,12 +25,17 @@ export const seedDemo = async (recorder: Recorder): Promise<void> => {
   const [found] = await recorder.db.execute<{ seeded: boolean }>(
     sql`select exists (select from fixtures) as seeded`,
   );
+  const report = emptyReport();
   if (!found?.seeded) {
     const now = recorder.clock.now();
-    await recordSnapshots(recorder, demoPast(now, recorder.archiveFrom), { clock: "recorded", now });
+    addReport(
+      report,
+      await recordSnapshots(recorder, demoPast(now, recorder.archiveFrom), { clock: "recorded", now }),
+    );
   }
   const now = recorder.clock.now();
-  await recordSnapshots(recorder, demoSnapshotsAt(now), { clock: "now", now });
+  addReport(report, await recordSnapshots(recorder, demoSnapshotsAt(now), { clock: "now", now }));
+  logUnmatched(recorder.log, { feed: demoFeed.name }, report);
 };
 
 /**

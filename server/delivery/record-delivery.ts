@@ -3,6 +3,7 @@ import { ClockSetBackError } from "@/server/clock/clock-skew";
 import { type AdmittedDelivery, isTokenLive } from "@/server/delivery/admit-delivery";
 import { readDelivery } from "@/server/delivery/read-delivery";
 import { ApiError } from "@/server/errors/api-error";
+import { logUnmatched } from "@/server/recorder/log-unmatched";
 import { createRecordItems } from "@/server/recorder/record-items";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import type { RecordReport } from "@/server/recorder/report";
@@ -42,6 +43,10 @@ export const recordDelivery = async (
   return withDatabaseErrors(async () => {
     if (!(await isTokenLive(recorder.db, tokenId))) throw new ApiError("INVALID_FEED_TOKEN");
     const recordItems = createRecordItems(recorder, { clock: "now", source: deliverySource });
-    return recordItems(() => snapshots.splice(0).map((snapshot) => ({ kind: "snapshot", snapshot })));
+    const report = await recordItems(() =>
+      snapshots.splice(0).map((snapshot) => ({ kind: "snapshot", snapshot })),
+    );
+    logUnmatched(recorder.log, { feed: deliverySource.feed }, report);
+    return report;
   });
 };

@@ -3,6 +3,7 @@ import { loggableError } from "@/server/loggable-error";
 import type { Pause } from "@/server/polling/pause";
 import { countUsable, type PollDeps, type PollOutcome, pollOnce } from "@/server/polling/poll-once";
 import { backOffMs, lateAfter } from "@/server/polling/schedule";
+import { logUnmatched } from "@/server/recorder/log-unmatched";
 
 /** A poll's outcome with its shard and times, for `feed_status`. Times are in ms since the epoch. */
 export type FinishedPoll = PollOutcome & {
@@ -44,6 +45,7 @@ export const runShard = async (deps: ShardDeps, signal: AbortSignal): Promise<vo
   while (!signal.aborted) {
     const startedAt = now();
     const outcome = await pollOnce(deps, signal);
+    logUnmatched(log, names, outcome.report);
     // An aborted poll is neither a success nor a failure.
     if (signal.aborted) return;
     const finishedAt = now();

@@ -1,4 +1,6 @@
+import { Writable } from "node:stream";
 import { sql } from "drizzle-orm";
+import pino from "pino";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type DatabaseClock, openDatabaseClock } from "@/server/clock/database-clock";
 import { listFeedStatus } from "@/server/polling/feed-status";
@@ -24,7 +26,7 @@ const soon = (game: SimulatedGame, ask = game.ask): SimulatedGame => ({ ...game,
 const recorder = () => ({ db: rig.database().db, clock, log: silentLog, archiveFrom: 0 });
 
 /** Polls American football once, and stops. */
-const pollOnce = async (): Promise<Pick<FinishedPoll, "error">> => {
+const pollOnce = async (log = silentLog): Promise<Pick<FinishedPoll, "error">> => {
   const stop = new AbortController();
   const kalshi = createKalshi(venue.url());
   const shards = kalshi.shards.filter(({ name }) => name === "american-football");
@@ -32,7 +34,7 @@ const pollOnce = async (): Promise<Pick<FinishedPoll, "error">> => {
   await runVenues(
     [{ ...kalshi, shards, pace: { minIntervalMs: 0, maxConcurrent: 1 } }],
     {
-      recorder: recorder(),
+      recorder: { ...recorder(), log },
       holdShards: holdAllShards,
       limits: { deadlineMs: 5_000, minRetryMs: 1 },
       stored: (poll) => {
@@ -93,5 +95,19 @@ test("if a page of Kalshi's markets is not JSON, the earlier pages are recorded,
   expect(after[1]).toEqual(before[1]);
   expect(await listFeedStatus(rig.database().db)).toMatchObject([
     { failures: 1, error: expect.stringMatching(/not JSON/), requests: 5 + 7, pricesSeen: 6 },
+  ]);
+});
+
+test("a poll of several unmatched games logs one short line that names the feed and its part, and a repeated poll logs nothing", async () => {
+  const lines: string[] = [];
+  const write = (chunk: unknown, _: unknown, done: () => void): void => {
+    lines.push(String(chunk));
+    done();
+  };
+  const log = pino({ base: null, timestamp: false }, new Writable({ write }));
+  venue.setGames([soon({ ...bills, home: "Gotham" }), soon({ ...eagles, home: "Metropolis" })]);
+  for (const _ of [1, 2]) expect((await pollOnce(log)).error).toBeUndefined();
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ feed: "kalshi", shard: "american-football", unmatched: 2, appeared: 2 }),
   ]);
 });

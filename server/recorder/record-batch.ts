@@ -214,6 +214,7 @@ export const recordBatch = async (
   const reportUnmatched = (report: RecordReport, matched: MatchedEvents) => {
     const { appeared, unmatched } = updateUnmatched(listings, matched, changes.unmatched);
     findings.appeared.push(...appeared);
+    report.unmatchedAppeared += appeared.length;
     addUnmatched(report, unmatched);
   };
   for (const [index, recording] of recordings.entries()) {

@@ -8,6 +8,7 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { bisectFailures } from "@/server/recorder/bisect-failures";
 import { LateInBatchError } from "@/server/recorder/compare-prices";
 import { addBook, type BookRows, ensureBooks } from "@/server/recorder/ensure-books";
+import { logUnmatchedDetails } from "@/server/recorder/log-unmatched";
 import { type Batch, type Findings, priceCount, recordBatch } from "@/server/recorder/record-batch";
 import {
   digestOf,
@@ -27,7 +28,6 @@ import {
   reportOf,
 } from "@/server/recorder/report";
 import { findSuperseded, type LiveSource } from "@/server/recorder/source-precedence";
-import { logUnmatched } from "@/server/recorder/unmatched-events";
 import { UnreadableError, wrapUnreadable } from "@/server/recorder/unreadable";
 
 export type Recorder = {
@@ -107,7 +107,7 @@ const recordInTransaction = async (
       if (superseded.has(book)) rejectEvents(reportOf(reports, book), "other_source", events);
     return reports;
   });
-  logUnmatched(log, findings.appeared);
+  logUnmatchedDetails(log, findings.appeared);
   if (findings.discarded !== undefined)
     log.warn(
       { sport: batch.sport.key, ...findings.discarded },

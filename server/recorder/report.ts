@@ -18,6 +18,8 @@ export type RecordReport = {
   readonly unmatchedEvents: Map<string, ReportedUnmatched>;
   /** The number of unmatched events that did not fit into `unmatchedEvents`. An event counts once for each snapshot that lists it. */
   unmatchedLeftOut: number;
+  /** The number of unmatched events that were new or had a new reason. An import or a delivery does not report it. */
+  unmatchedAppeared: number;
 };
 
 /** Reports by book. A book's key comes from a feed and may be any text. */
@@ -40,6 +42,7 @@ export const emptyReport = (): RecordReport => ({
   rejected: {},
   unmatchedEvents: new Map(),
   unmatchedLeftOut: 0,
+  unmatchedAppeared: 0,
 });
 
 export const countRejected = (report: RecordReport, reason: string, prices: number): void => {
@@ -84,6 +87,7 @@ export const addReport = (into: RecordReport, more: RecordReport): void => {
   into.rejected = sumsOf(into.rejected, more.rejected);
   addUnmatched(into, more.unmatchedEvents.values());
   into.unmatchedLeftOut += more.unmatchedLeftOut;
+  into.unmatchedAppeared += more.unmatchedAppeared;
 };
 
 /** Adds `more` to `into`, book by book. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { logUnmatched } from "@/server/recorder/log-unmatched";
 import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
 import type { ObserveRecording } from "@/server/recorder/report";
 
@@ -44,8 +45,12 @@ export const runFeed = async (
     // If the clock was set back, the feed continues from the new time.
     since = Math.min(Math.max(since, until - maxCatchUpMs), until);
     try {
-      await recordSnapshots(recorder, feed.tick(since, until), { clock: "now", now: clock.now() });
+      const report = await recordSnapshots(recorder, feed.tick(since, until), {
+        clock: "now",
+        now: clock.now(),
+      });
       since = until;
+      logUnmatched(recorder.log, { feed: feed.name }, report);
     } catch (error) {
       if (!signal.aborted) {
         recorder.log.error({ err: error, feed: feed.name }, "failed to record a feed's snapshots");

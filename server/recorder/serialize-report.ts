@@ -26,7 +26,10 @@ export const serializeUnmatched = (event: Omit<ListedUnmatched, "lastSeen">): Se
 });
 
 /** The report of an import or a delivery in JSON. */
-export type SerializedReport = Omit<RecordReport, "unmatchedEvents" | "unmatchedLeftOut"> & {
+export type SerializedReport = Omit<
+  RecordReport,
+  "unmatchedEvents" | "unmatchedLeftOut" | "unmatchedAppeared"
+> & {
   readonly unmatched_events: readonly SerializedUnmatched[];
   /** The number of unmatched events that did not fit into the report. An event counts once for each snapshot that lists it. */
   readonly unmatched_events_left_out: number;
@@ -35,6 +38,7 @@ export type SerializedReport = Omit<RecordReport, "unmatchedEvents" | "unmatched
 export const serializeReport = ({
   unmatchedEvents,
   unmatchedLeftOut,
+  unmatchedAppeared: _,
   ...report
 }: RecordReport): SerializedReport => ({
   ...report,

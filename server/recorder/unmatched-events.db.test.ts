@@ -4,6 +4,7 @@ import pino from "pino";
 import { expect, test } from "vitest";
 import { findSport } from "@/server/catalogue/sports";
 import type { BookSnapshot, SnapshotEvent } from "@/server/feeds/snapshot";
+import { logUnmatched } from "@/server/recorder/log-unmatched";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 import type { RecordReport } from "@/server/recorder/report";
 import { forgetUnmatched, listUnmatched } from "@/server/recorder/store-unmatched";
@@ -163,22 +164,58 @@ test("the list of unmatched events can be filtered by sport and by book, and eve
   expect(await listUnmatched(db, { sport: "basketball_nba" })).toEqual([]);
 });
 
-test("an unmatched event is logged when it appears and when its reason changes, not at every poll", async () => {
-  const lines: { msg: string; events: { home: string; reason: string }[] }[] = [];
-  const log = pino(
-    new Writable({
-      write: (chunk, _, done) => {
-        lines.push(JSON.parse(String(chunk)));
-        done();
-      },
-    }),
+const logLines = (level: "info" | "debug") => {
+  const lines: Record<string, unknown>[] = [];
+  const write = (chunk: unknown, _: unknown, done: () => void): void => {
+    lines.push(JSON.parse(String(chunk)));
+    done();
+  };
+  return { lines, log: pino({ level, base: null, timestamp: false }, new Writable({ write })) };
+};
+
+/** One book's snapshot of `count` events whose home teams no list contains. */
+const manyUnknown = (at: number, count: number): BookSnapshot =>
+  snapshotOf(
+    "fanduel",
+    at,
+    Array.from({ length: count }, (_, index) =>
+      unknownEvent({ home: `Gotham Giants ${index}`, away: "Miami Dolphins" }),
+    ),
   );
+
+test("the log has one short line with counts for a poll in which unmatched events appear or their reasons change, and no line for other polls", async () => {
+  const { lines, log } = logLines("info");
+  const poll = async (snapshots: readonly BookSnapshot[], now: number) => {
+    const recorder = { ...testRecorder(rig.database().db), log };
+    logUnmatched(log, { feed: "demo" }, await recordSnapshots(recorder, snapshots, { clock: "now", now }));
+    return lines.splice(0);
+  };
+  const line = (unmatched: number, appeared: number) => ({
+    level: 30,
+    feed: "demo",
+    unmatched,
+    appeared,
+    msg: "unmatched events appeared; `ops unmatched list` prints them",
+  });
+  const other = { ...unknown(t0), book: "betmgm" };
+  expect(await poll([manyUnknown(t0, 30), other], t0)).toEqual([line(31, 31)]);
+  expect(await poll([manyUnknown(t0 + minute, 30)], t0 + minute)).toEqual([]);
+  await rig
+    .database()
+    .db.execute(
+      sql`update unmatched_events set reason = 'ambiguous_name' where home like 'Gotham Giants 1%'`,
+    );
+  expect(await poll([manyUnknown(t0 + 2 * minute, 30)], t0 + 2 * minute)).toEqual([line(30, 11)]);
+});
+
+test("at the level debug, the log names an unmatched event when it appears and when its reason changes, not at every poll", async () => {
+  const { lines, log } = logLines("debug");
   const poll = (snapshot: BookSnapshot, at: number) =>
     recordSnapshots({ ...testRecorder(rig.database().db), log }, [snapshot], { clock: "now", now: at });
   await poll(unknown(t0), t0);
   for (const second of [1, 2, 3]) await poll(unknown(t0 + 1000 * second), t0 + 1000 * second);
-  expect(lines.map(({ events }) => events.map(({ home, reason }) => [home, reason]))).toEqual([
-    [["Gotham Giants", "unknown_name"]],
+  expect(lines).toMatchObject([
+    { level: 20, book: "fanduel", events: [{ home: "Gotham Giants", reason: "unknown_name" }] },
   ]);
   await rig.database().db.execute(sql`update unmatched_events set reason = 'ambiguous_name'`);
   await poll(unknown(t0 + minute), t0 + minute);

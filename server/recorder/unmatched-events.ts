@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Logger } from "pino";
 import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { CheckedEvent } from "@/server/feeds/check-snapshot";
 import type { EventMatch } from "@/server/matching/match-events";
@@ -194,34 +193,4 @@ export const updateUnmatched = (
     changes.seen.set(rowKey(event), event);
   }
   return { unmatched, appeared };
-};
-
-/** Maximum number of events in one log line. */
-const maxLogged = 20;
-
-/** Logs unmatched events, one line per book. */
-export const logUnmatched = (log: Logger, appeared: readonly UnmatchedEvent[]): void => {
-  const byBook = new Map<string, UnmatchedEvent[]>();
-  for (const event of appeared) {
-    const events = byBook.get(event.book) ?? [];
-    byBook.set(event.book, events);
-    events.push(event);
-  }
-  for (const [book, events] of byBook)
-    log.info(
-      {
-        book,
-        sport: events[0]?.sport,
-        unmatched: events.length,
-        events: events.slice(0, maxLogged).map(({ home, away, start, reason, fixtures, prices }) => ({
-          home,
-          away,
-          commence_time: new Date(start).toISOString(),
-          reason,
-          fixtures,
-          prices,
-        })),
-      },
-      "unmatched events",
-    );
 };
