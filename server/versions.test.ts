@@ -8,7 +8,7 @@ const minimumVersions: Readonly<Record<string, string>> = {
   "drizzle-orm": "0.45.2",
   "@trpc/server": "11.8.0",
   react: "19.2.6",
-  nodemailer: "7.0.7",
+  nodemailer: "9.0.1",
 };
 
 const numbers = (version: string): number[] => version.split(/[.-]/).slice(0, 3).map(Number);
