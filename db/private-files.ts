@@ -9,16 +9,15 @@ const shared = 0o077;
 
 type Attributes = { readonly mode?: number };
 type SetAttributes = (node: unknown, attributes: Attributes) => void;
-type MountedFiles = {
-  readonly filesystems: { readonly NODEFS: { readonly node_ops: { setattr: SetAttributes } } };
-};
+/** The part of PGlite's Emscripten module that writes to the disk. */
+type DiskModule = { readonly NODEFS: { readonly node_ops: { setattr: SetAttributes } } };
 
 /**
  * The umask makes new files private, but Emscripten then sets the mode of each new file to 0666. This function therefore removes the
  * permissions of group and others from every mode that Emscripten sets.
  */
-const keepModesPrivate = ({ filesystems }: MountedFiles): void => {
-  const operations = filesystems.NODEFS.node_ops;
+const keepModesPrivate = ({ NODEFS }: DiskModule): void => {
+  const operations = NODEFS.node_ops;
   const { setattr } = operations;
   operations.setattr = (node, attributes) =>
     setattr(node, attributes.mode == null ? attributes : { ...attributes, mode: attributes.mode & ~shared });
@@ -30,7 +29,7 @@ export const openPglite = (folder: string, options: PGliteOptions = {}): Promise
   const init = files.init.bind(files);
   files.init = async (database, given) => {
     const { emscriptenOpts } = await init(database, given);
-    const keepPrivate = ({ FS }: { readonly FS: unknown }): void => keepModesPrivate(FS as MountedFiles);
+    const keepPrivate = (disk: unknown): void => keepModesPrivate(disk as DiskModule);
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), keepPrivate] } };
   };
   return PGlite.create({ ...options, fs: files });
