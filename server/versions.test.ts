@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
 
 /** Versions below these have known vulnerabilities or lack features that the code needs. */
 const minimumVersions: Readonly<Record<string, string>> = {
@@ -23,6 +25,7 @@ const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
   engines: { node: string };
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+  allowScripts: Record<string, boolean>;
 };
 
 test.each(Object.entries(minimumVersions))("%s is installed in version %s or later", (name, minimum) => {
@@ -50,6 +53,53 @@ test("every dependency accepts Node 20", () => {
       `${name} ${engines?.node}`,
     ).toBe(true);
   }
+});
+
+const dependabot = z
+  .object({
+    updates: z.array(
+      z.object({
+        "package-ecosystem": z.string(),
+        schedule: z.object({ interval: z.string() }),
+        ignore: z
+          .array(z.object({ "dependency-name": z.string(), versions: z.tuple([z.string()]) }))
+          .default([]),
+      }),
+    ),
+  })
+  .parse(parse(readFileSync(".github/dependabot.yml", "utf8")));
+
+/** The rows of the table of dependencies that are held back: name and version. */
+const heldBack = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/^\| `([^`]+)` \| ([\d.]+) \|/gm)].map(
+  ([, name = "", version = ""]) => ({ name, version }),
+);
+
+test("Dependabot asks every week, and ignores exactly the versions above those in the table of CONTRIBUTING", () => {
+  expect(dependabot.updates.map(({ schedule }) => schedule.interval)).toEqual(["weekly", "weekly", "weekly"]);
+  const above = (version: string): string => version.replace(/\d+$/, (last) => String(Number(last) + 1));
+  expect(heldBack.length).toBeGreaterThan(0);
+  expect(dependabot.updates.flatMap(({ ignore }) => ignore)).toEqual(
+    heldBack.map(({ name, version }) => ({ "dependency-name": name, versions: [`>=${above(version)}`] })),
+  );
+});
+
+test("every dependency in the table of CONTRIBUTING is pinned to the version that the table states", () => {
+  const all = new Map(Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }));
+  for (const { name, version } of heldBack) expect(all.get(name)?.startsWith(`${version}.`), name).toBe(true);
+});
+
+test("every dependency with an install script is allowed or denied by name, and only these are named", () => {
+  const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+    packages: Record<string, { hasInstallScript?: true }>;
+  };
+  const names = Object.entries(lock.packages)
+    .filter(([place, { hasInstallScript }]) => place !== "" && hasInstallScript)
+    .map(([place]) => place.split("node_modules/").at(-1));
+  expect(Object.keys(manifest.allowScripts).sort()).toEqual([...new Set(names)].sort());
+});
+
+test("the lock file names no registry", () => {
+  expect(readFileSync("package-lock.json", "utf8")).not.toContain('"resolved"');
 });
 
 test("versions are compared by numbers, not as text", () => {
