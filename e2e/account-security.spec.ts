@@ -241,7 +241,8 @@ describe("the owner's account on the website", () => {
     const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
     for (const [path, input] of [
       ["account.endSession", { sessionId: randomUUID() }],
-      ["account.endAllSessions", undefined],
+      ["account.endAllSessions", { unlinksIdentities: true }],
+      ["account.unlinkIdentity", { provider: "github", userId: "1" }],
       ["account.delete", { email: "owner@example.com" }],
       ["account.requestPlan", { plan: "scale" }],
     ] as const)

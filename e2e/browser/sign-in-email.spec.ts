@@ -3,7 +3,7 @@ import { type SmtpSink, startSmtpSink } from "@/e2e/browser/testing/smtp-sink";
 import { test as base, expect } from "@/e2e/browser/testing/test";
 import { linkIn } from "@/e2e/testing/read-mail";
 import { createSeededDir } from "@/e2e/testing/seed-once";
-import { confirm, postSignIn, trustedProxies } from "@/e2e/testing/send-request";
+import { confirm, postSignIn, send, trustedProxies } from "@/e2e/testing/send-request";
 import { maxStartMs, startService } from "@/e2e/testing/start-service";
 
 const sender = "Oddskeeper <no-reply@odds.example.com>";
@@ -62,6 +62,16 @@ test("A sign-in email has text and HTML, and its link creates the account and wo
     expect(headerOf(mail, "Subject")).toBe(`Sign in to Oddskeeper (${new URL(service.url).host})`);
     expect(partOf(mail, "text/plain")).toContain(link);
     expect(partOf(mail, "text/html")).toContain(`<a href="${link.replaceAll("&", "&#38;")}">Sign in</a>`);
+  });
+
+  await test.step("Opening the link by GET, as mail scanners do, changes nothing", async () => {
+    const callback = link.replace("/signin/confirm", "/api/auth/callback/email");
+    for (const opened of [link, link, callback])
+      for (const method of ["GET", "HEAD"]) {
+        const { setCookies } = await send(opened, { method });
+        expect(setCookies.join()).not.toContain("session-token=");
+      }
+    expect(await accounts.find(email)).toBeUndefined();
   });
 
   await test.step("The link creates the account, and works only once", async () => {

@@ -79,7 +79,8 @@ const test = base.extend<{ readonly flow: Flow }, { readonly github: FakeGitHub 
         expect(hasSession(reply)).toBe(false);
         const page = await fetch(reply.location ?? "");
         expect(new URL(page.url).pathname).toBe("/signin");
-        const alert = /role="alert".*?(The sign-in did not work\.|(?:Your )?GitHub (?:did|account)[^<]*)/s;
+        const alert =
+          /role="alert".*?(The sign-in did not work\.|(?:Your )?GitHub (?:did|account|user)[^<]*)/s;
         return alert.exec(await page.text())?.[1];
       },
     });
@@ -102,11 +103,65 @@ test("A visitor signs in with the GitHub button and gets a free account for the 
   expect(await accounts.find("first@example.com")).toMatchObject({ plan: "free" });
   for (const other of ["second@example.com", "shown@example.com"])
     expect(await accounts.find(other)).toBeUndefined();
+});
 
-  await test.step("After the email address at GitHub has changed, a sign-in reaches the same account", async () => {
-    const reply = await flow.signIn(person(11, email("renamed@example.com")));
-    expect(await flow.accountOf(reply)).toBe("first@example.com");
-    expect(await accounts.find("renamed@example.com")).toBeUndefined();
+test("A linked GitHub user reaches the account only while its verified primary address is the account's", async ({
+  accounts,
+  flow,
+}) => {
+  expect(await flow.accountOf(await flow.signIn(person(13, email("linked@example.com"))))).toBe(
+    "linked@example.com",
+  );
+  for (const [emails, message] of [
+    [[email("renamed@example.com")], "Your GitHub user is linked to an account with another email address"],
+    [[email("linked@example.com", false), email("other@example.com")], "Your GitHub user is linked"],
+    [[email("linked@example.com", true, false)], "Your GitHub account has no primary, verified email"],
+  ] as const)
+    expect(await flow.failureOf(await flow.signIn(person(13, ...emails)))).toContain(message);
+  expect(await accounts.find("renamed@example.com")).toBeUndefined();
+  expect(await flow.accountOf(await flow.signIn(person(13, email("linked@example.com"))))).toBe(
+    "linked@example.com",
+  );
+});
+
+test("The security page lists linked GitHub users and unlinks them, and signing out everywhere can unlink them @layout", async ({
+  page,
+  github,
+  flow,
+}) => {
+  const linked = page.getByRole("table", { name: "Linked GitHub users" });
+  const signIn = async (): Promise<void> => {
+    await page.goto("/signin");
+    await Promise.all([
+      page.waitForURL("**/account"),
+      page.getByRole("button", { name: "Continue with GitHub" }).click(),
+    ]);
+    await page.goto("/account/security");
+    await expect(linked.getByText("14")).toBeVisible();
+  };
+  github.become(person(14, email("unlinking@example.com")));
+  await signIn();
+  await page.getByRole("button", { name: "Unlink GitHub user 14" }).click();
+  await expect(page.getByText("No GitHub user is linked.")).toBeVisible();
+
+  await test.step("An unlinked GitHub user with another address gets an account of its own", async () => {
+    const reply = await flow.signIn(person(14, email("unlinked@example.com")));
+    expect(await flow.accountOf(reply)).toBe("unlinked@example.com");
+  });
+
+  await test.step("Signing out everywhere unlinks GitHub unless the owner keeps it", async () => {
+    github.become(person(14, email("unlinked@example.com")));
+    await page.context().clearCookies();
+    await signIn();
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await expect(page.getByRole("checkbox", { name: "Unlink GitHub too" })).toBeChecked();
+    await Promise.all([
+      page.waitForURL("**/signin"),
+      page.getByRole("button", { name: "Sign out all" }).click(),
+    ]);
+    expect(await flow.accountOf(await flow.signIn(person(14, email("third@example.com"))))).toBe(
+      "third@example.com",
+    );
   });
 });
 

@@ -10,6 +10,7 @@ import { createAuthAdapter } from "@/server/accounts/auth-adapter";
 import { readAuthSecret } from "@/server/accounts/auth-secret";
 import { findCall, type LoggedCall, readCalls } from "@/server/accounts/call-log/read-calls";
 import { findSession, type WebsiteSession } from "@/server/accounts/find-session";
+import { type Identity, listIdentities } from "@/server/accounts/identities";
 import type { ApiKeyRecord } from "@/server/accounts/key-record";
 import { listKeys } from "@/server/accounts/list-keys";
 import { createOwnAccount, type OwnAccount, type OwnAccountConfig } from "@/server/accounts/own-account";
@@ -62,6 +63,8 @@ export type AccountPages = {
   /** The numbers of calls by day, key, endpoint and kind, for the last `spanDays` days. The oldest day comes first. */
   readonly readUsageRows: (accountId: string, spanDays: number) => Promise<readonly UsageRow[]>;
   readonly listSessions: (accountId: string) => Promise<readonly SessionRecord[]>;
+  /** The users of sign-in providers who are linked to the account. */
+  readonly listIdentities: (accountId: string) => Promise<readonly Identity[]>;
   /** What happened to the account, newest first. */
   readonly listActions: (accountId: string) => Promise<readonly AccountAction[]>;
   readonly listTokens: (accountId: string) => Promise<readonly AccessTokenRecord[]>;
@@ -151,6 +154,7 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
     readSettings: (accountId) => retryRead(() => readSettings(db, accountId)),
     readUsageRows: readRows,
     listSessions: (accountId) => retryRead(() => listSessions(db, accountId, currentDate())),
+    listIdentities: (accountId) => retryRead(() => listIdentities(db, accountId)),
     listActions: (accountId) => retryRead(() => listAccountActions(db, accountId)),
     listTokens: (accountId) => listAccessTokens(db, accountId, currentDate()),
     listKeys: (accountId) => listKeys(db, accountId),

@@ -11,6 +11,7 @@ type OwnerAction =
   | "sign out"
   | "session end"
   | "sessions end"
+  | "identity unlink"
   | "key create"
   | "key rename"
   | "key rotate"

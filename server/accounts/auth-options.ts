@@ -38,6 +38,20 @@ const confirmationLink = (baseUrl: string, nextAuthLink: string): string => {
   });
 };
 
+/**
+ * Why a GitHub user may not sign in. The primary, verified address at GitHub must be the account's address at each sign-in: an identity that
+ * was linked once, while somebody else read the mailbox, must not open the account later.
+ * @param reported the verified address; empty if GitHub reports none.
+ * @param ofAccount the address of the linked account, or `reported` if the identity is not linked.
+ */
+const gitHubProblem = (
+  reported: string | undefined,
+  ofAccount: string | null | undefined,
+): "GitHubWithoutEmail" | "GitHubOtherEmail" | undefined => {
+  if (reported === undefined || reported === "") return "GitHubWithoutEmail";
+  return reported === ofAccount ? undefined : "GitHubOtherEmail";
+};
+
 /** NextAuth's options for one request: sign-in by email link, and with GitHub if it is configured. */
 export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
   const { config, accountPages, logRarely, mailUses, onSpent, client } = deps;
@@ -93,9 +107,12 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
     pages: { signIn: "/signin", error: "/signin", verifyRequest: "/signin/check-mail" },
     callbacks: {
       redirect: ({ url }) => `${new URL(baseUrl).origin}${safeReturnPath(url, baseUrl)}`,
-      signIn: async ({ user, account, email: mail }) => {
-        if (account?.provider === "github")
-          return user.email ? true : `${baseUrl}/signin?error=GitHubWithoutEmail`;
+      signIn: async ({ user, account, profile, email: mail }) => {
+        if (account?.provider === "github") {
+          // `user` is the linked account, if the identity is linked. `profile` is what GitHub reports now.
+          const problem = gitHubProblem(profile?.email, user.email);
+          return problem === undefined ? true : `${baseUrl}/signin?error=${problem}`;
+        }
         if (mail?.verificationRequest !== true) return true;
         return (await redirectInsteadOfMail()) ?? true;
       },

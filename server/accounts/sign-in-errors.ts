@@ -5,6 +5,8 @@ const explanations: Readonly<Record<string, string>> = {
   EmailSignin: "We couldn't email a link to this address. Check the address, then try again in a minute.",
   GitHubWithoutEmail:
     "Your GitHub account has no primary, verified email address. Verify one there, or sign in by email.",
+  GitHubOtherEmail:
+    "Your GitHub user is linked to an account with another email address than your primary one at GitHub. Sign in by email. The security page of the account can unlink GitHub.",
   OAuthCallback: "GitHub did not sign you in. Try again, or sign in by email.",
   TooManyMails:
     "Too many sign-in links were requested within an hour. Use an earlier link, or try again later.",

@@ -31,7 +31,9 @@ import {
 } from "@/server/accounts/expire";
 import { findAccountByEmail } from "@/server/accounts/find-account";
 import { findSession } from "@/server/accounts/find-session";
+import { listIdentities, unlinkIdentity } from "@/server/accounts/identities";
 import { readUsageRows, sumUsage } from "@/server/accounts/read-usage";
+import { endAllSessions } from "@/server/accounts/sessions/end-sessions";
 import { createSignInLink, useLinkToken } from "@/server/accounts/sign-in-tokens";
 import { noKeyId } from "@/server/usage/usage-days";
 
@@ -190,6 +192,44 @@ describe("NextAuth's storage", () => {
     await adapter().linkAccount({ ...identity, userId: other.id });
     expect(await adapter().getUserByAccount(identity)).toMatchObject({ id: owner.id });
     expect(await adapter().getUserByAccount({ ...identity, provider: "gitlab" })).toBeNull();
+  });
+});
+
+describe("linked identities", () => {
+  it("an account lists and unlinks only its own identities, and a repeated unlinking finds nothing", async () => {
+    const adapter = createAuthAdapter(store.db, () => now.getTime(), client);
+    const [owner, other] = [await newAccount(), await newAccount()];
+    const userId = randomUUID();
+    const by = { actor: "owner", network: null } as const;
+    await adapter.linkAccount({
+      provider: "github",
+      providerAccountId: userId,
+      type: "oauth",
+      userId: owner.id,
+    });
+    const identity = { provider: "github", userId };
+    expect(await listIdentities(store.db, owner.id)).toEqual([identity]);
+    expect(await listIdentities(store.db, other.id)).toEqual([]);
+    expect(await unlinkIdentity(store.db, other.id, identity, now, by)).toBe("not_found");
+    expect(await unlinkIdentity(store.db, owner.id, identity, now, by)).toBe("unlinked");
+    expect(await unlinkIdentity(store.db, owner.id, identity, now, by)).toBe("not_found");
+    expect(await listIdentities(store.db, owner.id)).toEqual([]);
+  });
+
+  it("ending all sessions keeps identities unless the owner unlinks them too", async () => {
+    const adapter = createAuthAdapter(store.db, () => now.getTime(), client);
+    const owner = await newAccount();
+    const by = { actor: "owner", network: null } as const;
+    await adapter.linkAccount({
+      provider: "github",
+      providerAccountId: randomUUID(),
+      type: "oauth",
+      userId: owner.id,
+    });
+    await endAllSessions(store.db, owner.id, now, by);
+    expect(await listIdentities(store.db, owner.id)).toHaveLength(1);
+    await endAllSessions(store.db, owner.id, now, by, { unlinksIdentities: true });
+    expect(await listIdentities(store.db, owner.id)).toEqual([]);
   });
 });
 

@@ -14,9 +14,10 @@ type Client = Pick<ScreenCall, "visitor" | "address">;
  * Reads the views that the page shows first, so that the HTML contains them. These reads count toward the viewing limits. If a game or a
  * slate cannot be read here, the browser tries again. If the browser also fails, it shows the error.
  * @returns the views, or one of these results:
- * - `sign_in` if the leagues cannot be read.
  * - `sign_in` if the URL's league requires a sign-in.
  * - `sign_in` if the URL names no league, the client is not signed in, and no league that is open to visitors has upcoming games.
+ * - `unavailable` if the leagues cannot be read, for example because the viewer exceeded a viewing limit. The sign-in page would send a
+ *   signed-in viewer straight back.
  * - `no_leagues` if the URL names no league, the client is signed in, and no league has upcoming games.
  */
 export const loadFirstViews = async (
@@ -24,7 +25,7 @@ export const loadFirstViews = async (
   client: Client,
   address: Address,
   preferences: Preferences,
-): Promise<FirstViews | "sign_in" | "no_leagues"> => {
+): Promise<FirstViews | "sign_in" | "unavailable" | "no_leagues"> => {
   const renderedAt = services.now();
   const read = async <Name extends ViewName>(
     name: Name,
@@ -39,7 +40,8 @@ export const loadFirstViews = async (
   };
 
   const leagues = await read("leagues", {});
-  if (leagues === "sign_in" || leagues === undefined) return "sign_in";
+  if (leagues === "sign_in") return "sign_in";
+  if (leagues === undefined) return "unavailable";
   const listed: LeaguesView = leagues.read.view;
   const remembered = listed.find(({ key }) => key === preferences.sport) ?? listed[0];
   const sport = address.sport ?? remembered?.key;

@@ -66,10 +66,19 @@ export default async function Explore({ searchParams }: { readonly searchParams:
   if (first === "sign_in") redirect(`/signin?${new URLSearchParams({ callbackUrl: hrefOf(address) })}`);
   return (
     <div className={classes.wide}>
-      {first === "no_leagues" ? (
+      {first === "no_leagues" || first === "unavailable" ? (
         <>
           <PageTitle title="Odds" />
-          <EmptyState title="No games yet">Games appear here when a feed lists them.</EmptyState>
+          {first === "no_leagues" ? (
+            <EmptyState title="No games yet">Games appear here when a feed lists them.</EmptyState>
+          ) : (
+            <EmptyState
+              title="The odds can't be loaded right now"
+              link={{ href: hrefOf(address), label: "Try again" }}
+            >
+              You may have opened too many pages in a second. Try again in a moment.
+            </EmptyState>
+          )}
         </>
       ) : (
         <OddsScreen

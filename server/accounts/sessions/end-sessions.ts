@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { sessions } from "@/db/schema/accounts";
 import { type By, noteAccountAction } from "@/server/accounts/audit";
+import { unlinkAllIdentities } from "@/server/accounts/identities";
 import { revokeSignInLinks } from "@/server/accounts/sign-in-tokens";
 
 /**
@@ -28,12 +29,20 @@ export const endSession = async (
 /**
  * Ends all sessions of an account and the access tokens that were created in them, with immediate effect. Access tokens that the operator
  * created stay valid. Also revokes the account's unused sign-in links.
+ * @param options.unlinksIdentities whether to unlink the account's GitHub users too.
  */
-export const endAllSessions = async (db: Queryable, accountId: string, now: Date, by: By): Promise<void> => {
+export const endAllSessions = async (
+  db: Queryable,
+  accountId: string,
+  now: Date,
+  by: By,
+  { unlinksIdentities = false }: { readonly unlinksIdentities?: boolean } = {},
+): Promise<void> => {
   const ended = await db
     .delete(sessions)
     .where(eq(sessions.userId, accountId))
     .returning({ id: sessions.id });
   await revokeSignInLinks(db, accountId);
+  if (unlinksIdentities) await unlinkAllIdentities(db, accountId, now, by);
   await noteAccountAction(db, accountId, "sessions end", by, now, { sessions: ended.length });
 };

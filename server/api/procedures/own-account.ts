@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unlinkIdentity } from "@/server/accounts/identities";
 import { controls } from "@/server/accounts/key-label";
 import { maxNoteLength } from "@/server/accounts/owner-mails";
 import { endAllSessions, endSession } from "@/server/accounts/sessions/end-sessions";
@@ -44,10 +45,21 @@ export const ownAccountRouter = router({
         throw new ApiError("NOT_FOUND", { message: "This session does not exist or has ended." });
     }),
 
-  endAllSessions: pageProcedure.mutation(async ({ ctx }): Promise<void> => {
-    const { db, now } = ctx.services;
-    await endAllSessions(db, ctx.session.accountId, new Date(now()), byOf(ctx));
-  }),
+  endAllSessions: pageProcedure
+    .input(z.object({ unlinksIdentities: z.boolean() }))
+    .mutation(async ({ ctx, input }): Promise<void> => {
+      const { db, now } = ctx.services;
+      await endAllSessions(db, ctx.session.accountId, new Date(now()), byOf(ctx), input);
+    }),
+
+  unlinkIdentity: pageProcedure
+    .input(z.object({ provider: z.string().max(40), userId: z.string().max(300) }))
+    .mutation(async ({ ctx, input }): Promise<void> => {
+      const { db, now } = ctx.services;
+      const outcome = await unlinkIdentity(db, ctx.session.accountId, input, new Date(now()), byOf(ctx));
+      if (outcome === "not_found")
+        throw new ApiError("NOT_FOUND", { message: "This link no longer exists." });
+    }),
 
   /** `email` must be the account's email address. The owner types it to confirm the deletion. */
   delete: pageProcedure.input(confirmation).mutation(async ({ ctx, input }) => {

@@ -29,6 +29,7 @@ const sentences = new Map<string, Describe>([
     "sessions end",
     ({ sessions }) => `Signed out everywhere (${sessions} ${sessions === 1 ? "session" : "sessions"})`,
   ],
+  ["identity unlink", ({ user }) => `Unlinked GitHub user ${text(user)}`],
   ["key create", (detail) => `Created API key ${text(detail.label) === "" ? "" : keyIn(detail)}`.trim()],
   ["key rename", (detail) => `Renamed API key ${text(detail.before)} to ${keyIn(detail)}`],
   [

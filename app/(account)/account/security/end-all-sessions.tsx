@@ -1,16 +1,22 @@
 "use client";
 
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { api } from "@/app/call-api";
 import { Dialog } from "@/app/ui/dialog";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Problem } from "@/app/ui/problem";
 
-type EndAllSessionsProps = { readonly opened: boolean; readonly onClose: () => void };
+type EndAllSessionsProps = {
+  readonly opened: boolean;
+  /** Whether a GitHub user is linked to the account. */
+  readonly hasIdentities: boolean;
+  readonly onClose: () => void;
+};
 
 /** Asks for confirmation, then ends all sessions. */
-export function EndAllSessions({ opened, onClose }: EndAllSessionsProps) {
+export function EndAllSessions({ opened, hasIdentities, onClose }: EndAllSessionsProps) {
+  const [unlinksIdentities, setUnlinksIdentities] = useState(hasIdentities);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ReactNode>();
 
@@ -18,7 +24,7 @@ export function EndAllSessions({ opened, onClose }: EndAllSessionsProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await api.account.endAllSessions.mutate();
+      await api.account.endAllSessions.mutate({ unlinksIdentities });
       // A full page load removes the account's data from the browser's memory.
       window.location.assign("/signin");
     } catch (error) {
@@ -34,6 +40,14 @@ export function EndAllSessions({ opened, onClose }: EndAllSessionsProps) {
           This signs you out on every device, including this one, and ends all access tokens. API keys keep
           working.
         </Text>
+        {hasIdentities && (
+          <Checkbox
+            label="Unlink GitHub too"
+            description="The next sign-in with GitHub links it again, if its primary address is the account's."
+            checked={unlinksIdentities}
+            onChange={(event) => setUnlinksIdentities(event.currentTarget.checked)}
+          />
+        )}
         {problem !== undefined && <Problem>{problem}</Problem>}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} data-autofocus>

@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { Activity } from "@/app/(account)/account/security/activity";
+import { Identities } from "@/app/(account)/account/security/identities";
 import { Sessions } from "@/app/(account)/account/security/sessions";
 import { requireSession } from "@/app/read-session";
 import { PageTitle } from "@/app/ui/page-title";
@@ -20,9 +21,10 @@ export default async function SecurityPage({ searchParams }: SecurityProps) {
     getAppServices(),
     searchParams,
   ]);
-  const { listSessions, listActions } = services.accountPages;
-  const [sessions, actions] = await Promise.all([
+  const { listSessions, listIdentities, listActions } = services.accountPages;
+  const [sessions, identities, actions] = await Promise.all([
     listSessions(session.accountId),
+    listIdentities(session.accountId),
     listActions(session.accountId),
   ]);
   return (
@@ -38,7 +40,11 @@ export default async function SecurityPage({ searchParams }: SecurityProps) {
             lastSeenAt: lastSeenAt?.toISOString() ?? null,
             isCurrent: sessionId === session.sessionId,
           }))}
+          hasIdentities={identities.length > 0}
         />
+        {(identities.length > 0 || services.config.github !== undefined) && (
+          <Identities initial={identities} email={session.email} />
+        )}
         <Activity actions={actions} showsAll={all !== undefined} />
       </Stack>
     </>

@@ -30,8 +30,10 @@ const columns = [
 
 const timeOf = (at: string | null): string => (at === null ? "Not recorded" : formatTime(at));
 
+type SessionsProps = { readonly initial: readonly SessionView[]; readonly hasIdentities: boolean };
+
 /** The account's sessions, with buttons to end one or all of them. */
-export function Sessions({ initial }: { readonly initial: readonly SessionView[] }) {
+export function Sessions({ initial, hasIdentities }: SessionsProps) {
   const [sessions, setSessions] = useState(initial);
   const [busy, setBusy] = useState<string>();
   const [ending, setEnding] = useState(false);
@@ -105,7 +107,7 @@ export function Sessions({ initial }: { readonly initial: readonly SessionView[]
           );
         })}
       </ResponsiveTable>
-      <EndAllSessions opened={ending} onClose={() => setEnding(false)} />
+      <EndAllSessions opened={ending} hasIdentities={hasIdentities} onClose={() => setEnding(false)} />
     </Stack>
   );
 }

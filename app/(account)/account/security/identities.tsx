@@ -1,0 +1,85 @@
+"use client";
+
+import { Button, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { api } from "@/app/call-api";
+import { explainCallError } from "@/app/ui/explain-call-error";
+import { Panel } from "@/app/ui/panel";
+import { Problem } from "@/app/ui/problem";
+import { ResponsiveTable } from "@/app/ui/responsive-table";
+import classes from "@/app/ui/responsive-table.module.css";
+import type { Identity } from "@/server/accounts/identities";
+
+const columns = [
+  { name: "Provider" },
+  { name: "User id", width: "wide" },
+  { name: "Actions", width: "middle", end: true },
+] as const;
+
+type IdentitiesProps = { readonly initial: readonly Identity[]; readonly email: string };
+
+/** The GitHub users that are linked to the account, with buttons to unlink them. */
+export function Identities({ initial, email }: IdentitiesProps) {
+  const [identities, setIdentities] = useState(initial);
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<ReactNode>();
+  const [announcement, setAnnouncement] = useState("");
+
+  const unlink = async ({ provider, userId }: Identity): Promise<void> => {
+    setBusy(userId);
+    setProblem(undefined);
+    try {
+      await api.account.unlinkIdentity.mutate({ provider, userId });
+      setIdentities((current) => current.filter((identity) => identity.userId !== userId));
+      setAnnouncement(`GitHub user ${userId} is unlinked.`);
+      document.getElementById("identities")?.focus();
+    } catch (error) {
+      setProblem(explainCallError(error));
+    }
+    setBusy(undefined);
+  };
+
+  return (
+    <Stack component="section" aria-labelledby="identities">
+      <Stack gap={4} maw={620}>
+        <Title order={2} id="identities" tabIndex={-1}>
+          Sign-in with GitHub
+        </Title>
+        <Text c="dimmed" size="sm">
+          A linked GitHub user can sign in only while <bdi>{email}</bdi> is its primary, verified address.
+        </Text>
+      </Stack>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {problem !== undefined && <Problem>{problem}</Problem>}
+      {identities.length === 0 ? (
+        <Panel>
+          <Text size="sm" c="dimmed">
+            No GitHub user is linked.
+          </Text>
+        </Panel>
+      ) : (
+        <ResponsiveTable label="Linked GitHub users" columns={columns}>
+          {identities.map((identity) => (
+            <tr key={`${identity.provider} ${identity.userId}`}>
+              <th scope="row">GitHub</th>
+              <td data-name="User id" className={classes.breaking}>
+                {identity.userId}
+              </td>
+              <td className={`${classes.end} ${classes.action}`}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={busy === identity.userId}
+                  aria-label={`Unlink GitHub user ${identity.userId}`}
+                  onClick={() => void unlink(identity)}
+                >
+                  Unlink
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </ResponsiveTable>
+      )}
+    </Stack>
+  );
+}
