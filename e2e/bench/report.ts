@@ -24,7 +24,8 @@ const meets = ({ value, target }: Finding): string => {
   return `${value.median <= target.max ? "met" : "MISSED"}: at most ${Number(digits(target.max))}`;
 };
 
-const printTable = (rows: readonly (readonly string[])[]): void => {
+/** Prints rows in columns of equal width. */
+export const printTable = (rows: readonly (readonly string[])[]): void => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows)
     process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}\n`);
