@@ -5,7 +5,6 @@
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
@@ -13,15 +12,13 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { forkProgram } from "@/db/fork-program";
 import { describeFailure } from "@/db/full-disk";
-import { lockDataDir } from "@/db/lock-data-dir";
+import { lockFiles } from "@/db/lock-data-dir";
 import { migrationFolders } from "@/db/migrate";
 import { makePrivate, openPglite } from "@/db/private-files";
 import { servePglite } from "@/db/serve-pglite";
 import { completeSwap } from "@/db/swap-database";
 
 const maxShutdownMs = 10_000;
-/** How long a start waits until the database process of a killed server has ended. */
-const maxLockWaitMs = 5_000;
 
 /**
  * PGlite touches all shared buffers when it starts, so all of them take memory. With the default of 128 MB, the process would
@@ -85,17 +82,14 @@ const initCluster = async (folder: string): Promise<void> => {
   throw new Error(reason ?? `the database's files were not created: ${signal ?? `exit code ${code}`}`);
 };
 
-/** Locks the data directory. @returns false if another process holds the lock for longer than `maxLockWaitMs`. */
-const waitForLock = async (dataDir: string): Promise<boolean> => {
-  for (const since = performance.now(); lockDataDir(dataDir) === undefined; await delay(50))
-    if (performance.now() - since > maxLockWaitMs) return false;
-  return true;
+const noteWait = (): void => {
+  process.stderr.write("waiting until the database process of the previous server has ended\n");
 };
 
 const run = async (dataDir: string, socket: string): Promise<void> => {
   process.umask(0o077);
   const paths = embeddedPaths(dataDir);
-  if (!(await waitForLock(dataDir))) {
+  if ((await lockFiles(dataDir, noteWait)) === undefined) {
     fail({ failed: `${dataDir} is in use by another process`, inUse: true });
     return;
   }

@@ -1,8 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { connect } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
+import path from "node:path";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { forkProgram } from "@/db/fork-program";
+import { describeFailure } from "@/db/full-disk";
+import { lockOwner } from "@/db/lock-data-dir";
 
 /** Another process owns the data directory. */
 export class DataDirInUseError extends Error {
@@ -40,9 +42,21 @@ const exited = (child: ChildProcess): Promise<string> =>
     child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
 
+const becomeOwner = (dataDir: string): (() => void) => {
+  let release: (() => void) | undefined;
+  try {
+    release = lockOwner(dataDir);
+  } catch (error) {
+    throw new DatabaseNotStartedError(describeFailure(error, path.resolve(dataDir)));
+  }
+  if (release === undefined)
+    throw new DataDirInUseError(`${path.resolve(dataDir)} is in use by another process`);
+  return release;
+};
+
 /**
  * Starts a process that migrates and serves the database of a data directory. The process ends when `close` is called or when the parent
- * process ends.
+ * process ends. If the database process of a killed owner has not yet ended, waits for its end.
  * @param socket the path of the socket; by default, `db.sock` in the data directory.
  * @param stopping if this signal aborts before the database is ready, the process is ended.
  * @throws DataDirInUseError if another process owns the directory.
@@ -55,8 +69,9 @@ export const startEmbeddedDatabase = async (
   stopping?: AbortSignal,
 ): Promise<EmbeddedDatabase> => {
   checkSocketPath(socket);
+  const release = becomeOwner(dataDir);
   const child = forkProgram("embedded-child", [dataDir, socket]);
-  const ended = exited(child);
+  const ended = exited(child).finally(release);
   const stop = (): void => {
     if (child.connected) child.send("stop");
   };
@@ -93,17 +108,9 @@ const isListening = (socketPath: string): Promise<boolean> =>
     socket.once("error", () => resolve(false));
   });
 
-/**
- * Waits until the process that owns the data directory serves its socket.
- * @returns the socket's path; undefined if nothing listens there within `timeoutMs`.
- */
-export const findOwnerSocket = async (dataDir: string, timeoutMs: number): Promise<string | undefined> => {
+/** @returns the path of the data directory's socket; undefined if nothing listens there. */
+export const findOwnerSocket = async (dataDir: string): Promise<string | undefined> => {
   const { socket } = embeddedPaths(dataDir);
   checkSocketPath(socket);
-  const until = Date.now() + timeoutMs;
-  for (;;) {
-    if (await isListening(socket)) return socket;
-    if (Date.now() >= until) return undefined;
-    await delay(100);
-  }
+  return (await isListening(socket)) ? socket : undefined;
 };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { connectDatabase, type Database, type DatabaseAddress } from "@/db/connect";
 import {
   DataDirInUseError,
@@ -26,8 +27,8 @@ export type Stores = {
 /** Stores of the process that runs the background jobs of its instance. */
 export type OpenedStores = Stores & { readonly jobs: Jobs };
 
-/** How long to wait for the owner of a data directory. An owner that has just started migrates the database before it responds. */
-const maxOwnerWaitMs = 30_000;
+/** How often to look for the owner of a data directory. An owner that has just started migrates the database before it responds. */
+const findOwnerEveryMs = 100;
 
 type Joining = { readonly maxConnections?: number; readonly observe?: ObserveOperation | undefined };
 
@@ -42,13 +43,9 @@ const join = async (
   return { db, clock, address, jobs: { failing: () => [] }, close: () => db.$client.end({ timeout: 5 }) };
 };
 
-/** @returns undefined if no owner of the data directory responds within `patienceMs`. */
-const joinOwner = async (
-  config: Config,
-  joining: Joining,
-  patienceMs = maxOwnerWaitMs,
-): Promise<Stores | undefined> => {
-  const socketPath = await findOwnerSocket(config.dataDir, patienceMs);
+/** @returns undefined if no owner of the data directory responds. */
+const joinOwner = async (config: Config, joining: Joining): Promise<Stores | undefined> => {
+  const socketPath = await findOwnerSocket(config.dataDir);
   return socketPath === undefined ? undefined : join({ socketPath }, config, joining);
 };
 
@@ -103,30 +100,35 @@ export const openStores = async (config: Config, opening: Opening = {}): Promise
   };
 };
 
-/** Connects a worker to the configured database. The supervisor has opened it, and runs the background jobs. */
+/**
+ * Connects a worker to the configured database. The supervisor has opened it, and runs the background jobs. In embedded mode, waits until
+ * the database responds: if the supervisor fails, this process ends with it.
+ */
 export const joinStores = async (config: Config, observe?: ObserveOperation): Promise<Stores> => {
   const jobs = followFailingJobs();
   if (config.databaseUrl !== undefined)
     return { ...(await join({ url: config.databaseUrl }, config, { observe })), jobs };
-  const stores = await joinOwner(config, { observe });
-  if (stores === undefined) throw new Error("the embedded database does not respond");
-  return { ...stores, jobs };
+  for (;;) {
+    const stores = await joinOwner(config, { observe });
+    if (stores !== undefined) return { ...stores, jobs };
+    await delay(findOwnerEveryMs);
+  }
 };
 
 /**
  * Opens the configured database for a command. In embedded mode, connects to a running server, or becomes the owner of the data directory
- * if no server runs.
+ * if no server runs. While a server starts, waits until the server responds or has ended.
  */
 export const openStoresBeside = async (config: Config): Promise<Stores> => {
-  const joining = { maxConnections: 4 };
-  const running = config.databaseUrl === undefined ? await joinOwner(config, joining, 0) : undefined;
-  if (running !== undefined) return running;
-  try {
-    return await openStores(config);
-  } catch (error) {
-    // If the directory is in use, another process has just become its owner and does not respond yet. So wait for this owner.
-    const stores = error instanceof DataDirInUseError ? await joinOwner(config, joining) : undefined;
-    if (stores === undefined) throw error;
-    return stores;
+  if (config.databaseUrl !== undefined) return openStores(config);
+  for (;;) {
+    const running = await joinOwner(config, { maxConnections: 4 });
+    if (running !== undefined) return running;
+    try {
+      return await openStores(config);
+    } catch (error) {
+      if (!(error instanceof DataDirInUseError)) throw error;
+    }
+    await delay(findOwnerEveryMs);
   }
 };

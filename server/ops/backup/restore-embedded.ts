@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { connectDatabase } from "@/db/connect";
 import { startEmbeddedDatabase } from "@/db/embedded";
 import { embeddedPaths } from "@/db/embedded-paths";
-import { lockDataDir } from "@/db/lock-data-dir";
+import { lockFiles, lockOwner } from "@/db/lock-data-dir";
 import { lastKnownMigration } from "@/db/migrate";
 import { completeSwap, swapDatabase } from "@/db/swap-database";
 import { retireCountersSql } from "@/server/ops/backup/catch-up-ledger";
@@ -42,11 +42,15 @@ export const restoreEmbedded = async (
   force: boolean,
   retire: () => Promise<void>,
 ): Promise<string> => {
-  const unlock = lockDataDir(dataDir);
-  if (unlock === undefined) throw new CommandFailure(`${dataDir} is in use: stop the server first`);
+  const inUse = () => new CommandFailure(`${dataDir} is in use: stop the server first`);
+  const release = lockOwner(dataDir);
+  if (release === undefined) throw inUse();
   const paths = embeddedPaths(dataDir);
+  let unlock: (() => void) | undefined;
   try {
     process.umask(0o077);
+    unlock = await lockFiles(dataDir);
+    if (unlock === undefined) throw inUse();
     completeSwap(paths);
     if (!force && existsSync(paths.database))
       throw new CommandFailure(`${dataDir} has a database: --force replaces it`);
@@ -57,6 +61,7 @@ export const restoreEmbedded = async (
     return list.taken_at;
   } finally {
     rmSync(paths.restoring, { recursive: true, force: true });
-    unlock();
+    unlock?.();
+    release();
   }
 };

@@ -84,7 +84,7 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () =
     renameSync(paths.database, paths.replaced);
     await (await startEmbeddedDatabase(interrupted)).close();
     expect(existsSync(path.join(paths.database, "restored"))).toBe(true);
-    expect((await readdir(interrupted)).sort()).toEqual(["auth-secret", "database", "lock"]);
+    expect((await readdir(interrupted)).sort()).toEqual(["auth-secret", "database", "lock", "owner"]);
     await removeInterrupted();
   });
 
@@ -94,7 +94,7 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () =
     const long = path.join(parent, "d".repeat(95 - parent.length - 1));
     await mkdir(long);
     await restore(parseConfig({ DATA_DIR: long }), file, false);
-    expect((await readdir(long)).sort()).toEqual(["database", "lock"]);
+    expect((await readdir(long)).sort()).toEqual(["database", "lock", "owner"]);
     await rm(parent, { recursive: true });
   });
 
