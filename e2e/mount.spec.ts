@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
-import { freePort, inherited, runOps } from "@/e2e/testing/start-service";
+import { inherited, runOps } from "@/e2e/testing/start-service";
 import { requiredHeaders } from "@/server/api/metering-headers";
 import { createdApiKey, errorEnvelope } from "@/server/api/response-schemas";
+import { reservePort } from "@/server/metering/testing/reserve-port";
 
 /** Tests the mount: Next serves pages and `/v1` without the front door, for example on serverless hosting. */
 
@@ -36,7 +37,7 @@ const startNext = (port: number, env: NodeJS.ProcessEnv, stderr: "inherit" | "ig
   });
 
 test("Under `next start` without a database, pages explain what to run instead, and reveal no cause, path or setting", async () => {
-  const port = await freePort();
+  const port = await reservePort();
   const env = {
     ...inherited(),
     PORT: String(port),
@@ -69,7 +70,7 @@ describe.skipIf(skipped !== undefined)("/v1 and pages served by `next start`", (
   beforeAll(async () => {
     database = await postgresDatabase();
     if (!("url" in database.address)) throw new Error("the database has no URL");
-    const port = await freePort();
+    const port = await reservePort();
     url = `http://localhost:${port}`;
     const env = {
       ...inherited(),

@@ -3,7 +3,8 @@ import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
-import { createDataDir, freePort, type RunningService, startService } from "@/e2e/testing/start-service";
+import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { reservePort } from "@/server/metering/testing/reserve-port";
 
 /** A service of three processes: the supervisor, which runs the stores and the feed, and two web workers. */
 
@@ -12,7 +13,7 @@ let service: RunningService;
 let metricsUrl: string;
 beforeAll(async () => {
   directory = await createSeededDir(inject("seededDir"));
-  const port = await freePort();
+  const port = await reservePort();
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
   service = await startService(directory.dataDir, {
     WEB_CONCURRENCY: "2",
@@ -168,7 +169,7 @@ test("If the site's port is in use, the service does not start, although its met
   const environment = {
     FEEDS: "none",
     WEB_CONCURRENCY: "2",
-    METRICS_PORT: String(await freePort()),
+    METRICS_PORT: String(await reservePort()),
     PORT: new URL(service.url).port,
   };
   const started = startService(other.dataDir, environment);

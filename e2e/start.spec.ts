@@ -6,14 +6,9 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccounts } from "@/e2e/testing/accounts";
 import { findGame } from "@/e2e/testing/find-game";
-import {
-  createDataDir,
-  freePort,
-  inherited,
-  type RunningService,
-  startService,
-} from "@/e2e/testing/start-service";
+import { createDataDir, inherited, type RunningService, startService } from "@/e2e/testing/start-service";
 import { errorEnvelope } from "@/server/api/response-schemas";
+import { reservePort } from "@/server/metering/testing/reserve-port";
 
 const shell = promisify(execFile);
 
@@ -55,7 +50,7 @@ describe("a first start in an empty directory", () => {
   });
 
   test("A second server on the same data directory exits, and the first server keeps serving", async () => {
-    const port = await freePort();
+    const port = await reservePort();
     const second = await shell(process.execPath, ["server/start.mjs"], {
       env: { ...inherited(), DATA_DIR: directory.dataDir, PORT: String(port) },
     }).catch((error: { code: number; stderr: string }) => error);
@@ -83,7 +78,7 @@ describe("a first start in an empty directory", () => {
   test("A server that is stopped during startup releases its data directory before it exits", async () => {
     const other = await createDataDir();
     const first = spawn(process.execPath, ["server/start.mjs"], {
-      env: { ...inherited(), DATA_DIR: other.dataDir, PORT: String(await freePort()) },
+      env: { ...inherited(), DATA_DIR: other.dataDir, PORT: String(await reservePort()) },
       stdio: "ignore",
     });
     const exited = new Promise((resolve) => first.once("exit", resolve));
@@ -143,7 +138,7 @@ test("When a server is killed, its database process ends too, even if the databa
 });
 
 test("A bare `next start` without DATABASE_URL returns INTERNAL_ERROR and logs the missing variable", async () => {
-  const port = await freePort();
+  const port = await reservePort();
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
     env: inherited(),
     stdio: ["ignore", "pipe", "pipe"],

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "@/e2e/testing/start-service";
+import { reservePort } from "@/server/metering/testing/reserve-port";
 
 export type BenchPostgres = { readonly url: string; readonly name: string; readonly close: () => void };
 
@@ -38,7 +38,7 @@ export const startPostgres = async (): Promise<BenchPostgres | undefined> => {
   const scratch = mkdtempSync(path.join(tmpdir(), "oddskeeper-bench-pg-"));
   if (isRoot) chownSync(scratch, userId("postgres"), -1);
   const data = path.join(scratch, "data");
-  const port = await freePort();
+  const port = await reservePort();
   runAsPostgres(path.join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust"]);
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${scratch} -c max_connections=200`;
   runAsPostgres(path.join(bin, "pg_ctl"), [

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@/e2e/testing/start-service";
 import packageJson from "@/package.json" with { type: "json" };
+import { reservePort } from "@/server/metering/testing/reserve-port";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const startWithinMs = 60_000;
@@ -32,7 +32,7 @@ const startServer = async (
   cwd: string,
   env: Readonly<Record<string, string>>,
 ): Promise<Server> => {
-  const port = await freePort();
+  const port = await reservePort();
   const child = spawn(process.execPath, [...heapFlags, ...args], {
     cwd,
     env: { ...process.env, ...env, NODE_ENV: "production", PORT: String(port) },

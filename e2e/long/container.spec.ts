@@ -6,9 +6,9 @@ import { postgresDatabase, type TestDatabase } from "@/db/testing";
 import { buildImage, type Image, missingForImage } from "@/e2e/long/testing/image";
 import { longReport, skipReason } from "@/e2e/long/testing/long-report";
 import { type Container, runContainer } from "@/e2e/long/testing/run-container";
-import { freePort } from "@/e2e/testing/start-service";
 import { missingStores } from "@/e2e/testing/two-instances";
 import { startTestRedis, type TestRedis } from "@/server/metering/testing/redis-server";
+import { reservePort } from "@/server/metering/testing/reserve-port";
 
 const report = longReport();
 const skipped = skipReason("container", missingForImage(), missingStores);
@@ -41,7 +41,7 @@ describe.skipIf(skipped !== undefined)("container image", () => {
   const start = async (env: Readonly<Record<string, string>> = {}): Promise<Container> => {
     container = await runContainer(image, {
       dataDir,
-      port: await freePort(),
+      port: await reservePort(),
       env: { LOG_LEVEL: "warn", ...env },
     });
     return container;

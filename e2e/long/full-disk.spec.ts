@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { freePort, inherited } from "@/e2e/testing/start-service";
+import { inherited } from "@/e2e/testing/start-service";
+import { reservePort } from "@/server/metering/testing/reserve-port";
 
 const shell = promisify(execFile);
 
@@ -40,7 +41,7 @@ describe.skipIf(!canMount)("startup on a full disk", () => {
   const dataDir = () => path.join(disk, "data");
 
   const start = async () => {
-    const env = { ...inherited(), DATA_DIR: dataDir(), PORT: String(await freePort()), LOG_LEVEL: "warn" };
+    const env = { ...inherited(), DATA_DIR: dataDir(), PORT: String(await reservePort()), LOG_LEVEL: "warn" };
     const ended = await shell(process.execPath, ["server/start.mjs"], { env }).catch(
       (error: { code: number; stderr: string }) => error,
     );

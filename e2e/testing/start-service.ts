@@ -1,11 +1,10 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { reservePort } from "@/server/metering/testing/reserve-port";
 
 /** If a service is not ready after this time, its start has failed. The time is long enough for a start on a busy machine. */
 export const maxStartMs = 300_000;
@@ -20,16 +19,6 @@ const argumentsOf = (root: string, script: "start" | "dev"): string[] => {
   };
   return scripts[script].split(" ").slice(1);
 };
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 export type CommandResult = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
@@ -96,7 +85,7 @@ export const startService = async (
   root = process.cwd(),
   script: "start" | "dev" = "start",
 ): Promise<RunningService> => {
-  const port = await freePort();
+  const port = await reservePort();
   const url = `http://localhost:${port}`;
   const env = {
     ...inherited(),

@@ -54,8 +54,7 @@ const readVitest = ({ testResults }: VitestReport): RunResult => ({
   files: testResults.map(({ name }) => relative(name)),
   failures: testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === "failed");
-    if (failed.length === 0)
-      return status === "failed" ? [{ file: relative(name), test: "", message }] : [];
+    if (failed.length === 0) return status === "failed" ? [{ file: relative(name), test: "", message }] : [];
     return failed.map(({ fullName, failureMessages }) => ({
       file: relative(name),
       test: fullName,
@@ -168,7 +167,11 @@ export const runOnce = async (
         options.print(line);
       });
     const [code, signal] = await once(child, "close");
-    const outside = { file: `(${suite}, outside the files)`, test: "", message: `${signal ?? code}: ${last}` };
+    const outside = {
+      file: `(${suite}, outside the files)`,
+      test: "",
+      message: `${signal ?? code}: ${last}`,
+    };
     if (!existsSync(json)) return { files: [], failures: [outside] };
     const result = read(readFileSync(json, "utf8"));
     // A run without a failed test also fails on an error that no test awaited.

@@ -7,7 +7,6 @@ import config from "@/e2e/playwright.config";
  */
 const files = (process.env.BROWSER_FILES ?? "").split(",").filter(Boolean);
 
-// biome-ignore lint/style/noDefaultExport: Playwright reads its configuration from the default export.
 export default {
   ...config,
   testDir: path.resolve("e2e/browser"),

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Redis } from "ioredis";
+import { reservePort } from "@/server/metering/testing/reserve-port";
 
 export const hasRedisServer = spawnSync("redis-server", ["--version"]).status === 0;
 
@@ -15,16 +15,6 @@ export const testsCounterStores =
   hasRedisServer && !(process.env.TEST_STORE === "embedded" && process.env.TEST_DATABASE_URL !== undefined);
 
 if (!hasRedisServer) process.stderr.write("skipped: metering on Redis (there is no redis-server)\n");
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 
 export type TestRedis = {
   readonly url: string;
@@ -40,7 +30,7 @@ export type TestRedis = {
 
 /** Starts a Redis server that saves its data on SIGTERM. */
 export const startTestRedis = async (): Promise<TestRedis> => {
-  const port = await freePort();
+  const port = await reservePort();
   const dir = await mkdtemp(path.join(tmpdir(), "oddskeeper-redis-"));
   const admin = new Redis(port, "127.0.0.1", {
     lazyConnect: true,
