@@ -25,6 +25,8 @@ beforeAll(async () => {
     }),
   });
   rig.meter.addKey("user", "business", { used: 3 });
+  // A call by an account that exceeded a limit before takes another round trip, so this account never does.
+  rig.meter.addKey("never rejected", "business");
 });
 afterAll(() => rig.close());
 
@@ -58,8 +60,8 @@ test.each([
 
 test("a counted call whose response cannot be prepared is never charged", async () => {
   rig.meter.requests.length = 0;
-  await rig.request(`/v1/sports/${sport}/odds`, { key: "user" });
-  await rig.request(`/v1/sports/${sport}/events/${upcoming}/odds`, { key: "user" });
+  await rig.request(`/v1/sports/${sport}/odds`, { key: "never rejected" });
+  await rig.request(`/v1/sports/${sport}/events/${upcoming}/odds`, { key: "never rejected" });
   const trips = rig.meter.requests.map(({ cost, errorCode }) => [cost, errorCode]);
   expect(trips).toEqual([
     [0, "INTERNAL_ERROR"],

@@ -18,7 +18,9 @@ export const createLoadAccount = (db: Database, calls: CounterCommands) => {
     const readAt = performance.now();
     const found = await findTerms(db, caller.accountId, caller.keyId);
     if (found === undefined) return false;
-    const keyLifeMs = found.keyLifeMs - (performance.now() - readAt);
+    // The read may have waited for a connection, so this is a lower bound of the key's remaining life. Only the database decides whether the
+    // key has ended: a record with the shortest life expires before the next call, which then asks the database again.
+    const keyLifeMs = found.keyLifeMs > 0 ? Math.max(1, found.keyLifeMs - (performance.now() - readAt)) : 0;
     await calls.install(caller, token, encodeTerms(found.terms), keyLifeMs);
     return true;
   };
