@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connectDatabase } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
 import {
@@ -58,9 +59,11 @@ const startUntil = async (
   const ended = once(child, "close");
   if (input !== undefined) child.stdin.write(input);
   const read = () => output.out + output.err;
-  await vi.waitFor(() => expect(child.exitCode === null ? read() : `ended: ${read()}`).toMatch(pattern), {
-    timeout: 120_000,
-  });
+  while (!pattern.test(read())) {
+    if (child.exitCode !== null)
+      throw new Error(`the program ended before it printed ${pattern}:\n${read()}`);
+    await delay(50);
+  }
   return {
     stop: async () => {
       child.kill("SIGTERM");
@@ -96,6 +99,15 @@ const servedPrices = async (book: string, { home }: { readonly home: string }): 
   }[];
   const outcomes = fixtures.flatMap(({ bookmakers }) => bookmakers[0]?.markets[0]?.outcomes ?? []);
   return outcomes.toSorted((a) => (a.name === home ? -1 : 1)).map(({ price }) => price);
+};
+
+/** Waits until `/v1` serves prices of the book. */
+const firstServedPrices = async (book: string, game: { readonly home: string }): Promise<number[]> => {
+  for (;;) {
+    const prices = await servedPrices(book, game);
+    if (prices.length > 0) return prices;
+    await delay(100);
+  }
 };
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
@@ -148,9 +160,7 @@ test.skipIf(!hasPython)(
       env,
       pattern: /'changed': 2\b.*'rejected': \{\}/,
     });
-    await vi.waitFor(async () => expect(await servedPrices("my_book", game)).toEqual([1.93, 1.95]), {
-      timeout: 60_000,
-    });
+    expect(await firstServedPrices("my_book", game)).toEqual([1.93, 1.95]);
     await running.stop();
     book.close();
   },
@@ -174,9 +184,7 @@ test("`feed follow` records the lines of its input while a server runs, and prin
   const args = ["--import", "tsx", "server/ops/ops.ts", "feed", "follow", "--json"];
   const input = `${JSON.stringify(snapshot)}\nno snapshot\n{"book":`;
   const running = await startUntil(process.execPath, args, { env, input, pattern: /2 changed/ });
-  await vi.waitFor(async () => expect(await servedPrices("followed_book", game)).toEqual([1.92, 1.94]), {
-    timeout: 60_000,
-  });
+  expect(await firstServedPrices("followed_book", game)).toEqual([1.92, 1.94]);
   const { code, out, err } = await running.stop();
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({

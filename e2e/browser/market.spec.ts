@@ -67,7 +67,7 @@ test("The next two fixtures of every league have each kind of market that their 
     const fixtures = await call<readonly Fixture[]>(`/v1/sports/${league.key}/events`);
     // A fixture that starts during the test loses its prices.
     const next = fixtures
-      .filter(({ commence_time }) => Date.parse(commence_time) > Date.now() + 60_000)
+      .filter(({ commence_time }) => Date.parse(commence_time) > Date.now() + 3_600_000)
       .slice(0, 2);
     if (next.length > 0) leagues += 1;
     const legal = markets.filter((market) => isLegalFor(market, league));

@@ -21,7 +21,7 @@ type WorkerFixtures = {
   /** The service that all workers share. A spec that needs a service of its own overrides `service`. */
   readonly service: BrowserService;
   readonly accounts: ServiceAccounts;
-  /** A game of the simulated market. When the game is chosen, its start is more than five minutes away. */
+  /** A game of the simulated market. When the game is chosen, its start is more than three hours away. */
   readonly game: Game;
 };
 

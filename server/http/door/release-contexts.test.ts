@@ -22,7 +22,13 @@ const page: PageHandler = (incoming, outgoing) =>
 const isEnabled = (): boolean => (storage as { readonly enabled?: boolean }).enabled === true;
 const url = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 const read = async (path: string): Promise<string> => (await fetch(url(path))).text();
-const isRendering = (name: string) => vi.waitFor(() => expect(finish[name]).toBeDefined());
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const isRendering = async (name: string): Promise<void> => {
+  while (finish[name] === undefined) await turn();
+};
+const isReleased = async (): Promise<void> => {
+  while (isEnabled()) await delay(5);
+};
 
 beforeEach(async () => {
   storage = new AsyncLocalStorage();
@@ -41,7 +47,7 @@ test("a storage that a page used is disabled after the response, and works again
     await isRendering(name);
     finish[name]?.();
     expect(await body).toBe(`/${name}`);
-    await vi.waitFor(() => expect(isEnabled()).toBe(false));
+    await isReleased();
   }
 });
 
@@ -67,7 +73,7 @@ test("a storage is also disabled if the client disconnects before the response",
   await delay(300);
   expect(isEnabled()).toBe(true);
   finish.left?.();
-  await vi.waitFor(() => expect(isEnabled()).toBe(false));
+  await isReleased();
 });
 
 test("a page that never ends does not keep a storage enabled after its connection was closed", async () => {
@@ -75,9 +81,9 @@ test("a page that never ends does not keep a storage enabled after its connectio
   try {
     const outgoing = request(url("/stuck")).on("error", () => undefined);
     outgoing.end();
-    while (finish.stuck === undefined) await new Promise((resolve) => setImmediate(resolve));
+    await isRendering("stuck");
     outgoing.destroy();
-    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (vi.getTimerCount() === 0) await turn();
     expect(isEnabled()).toBe(true);
     await vi.advanceTimersByTimeAsync(11_000);
     expect(isEnabled()).toBe(false);
