@@ -108,32 +108,39 @@ describe("a first start in an empty directory", () => {
 });
 
 test("A server that is killed and restarted has lost no price, and has counted each call exactly once", async () => {
+  const own = await createDataDir();
+  let killed = await startService(own.dataDir);
   const email = "survivor@example.com";
-  const accounts = openAccounts(service);
+  const accounts = openAccounts(killed);
   const key = await accounts.create(email, { plan: "scale" });
   await accounts.close();
-  const { sport, event } = await findGame({ url: service.url, key: service.demoKey() });
+  const { sport, event } = await findGame({ url: killed.url, key: killed.demoKey() });
   const series = `/v1/historical/sports/${sport}/events/${event}/openers?markets=h2h`;
-  const booksOf = async () => ((await (await get(series, key)).json()) as { bookmakers: unknown }).bookmakers;
+  const getOwn = (route: string) => fetch(`${killed.url}${route}`, { headers: { "X-API-Key": key } });
+  const booksOf = async () => ((await (await getOwn(series)).json()) as { bookmakers: unknown }).bookmakers;
   const before = await booksOf();
-  await service.stop("SIGKILL");
-  service = await startService(directory.dataDir);
+  await killed.stop("SIGKILL");
+  killed = await startService(own.dataDir);
   expect(await booksOf()).toEqual(before);
-  const usage = (await (await get("/v1/account/usage", key)).json()) as { requests_used_this_period: number };
+  const usage = (await (await getOwn("/v1/account/usage")).json()) as { requests_used_this_period: number };
   expect(usage.requests_used_this_period).toBe(2);
-  expect(existsSync(path.join(directory.dataDir, "db.sock"))).toBe(true);
+  expect(existsSync(path.join(own.dataDir, "db.sock"))).toBe(true);
+  await killed.stop("SIGKILL");
+  await own.remove();
 });
 
 test("When a server is killed, its database process ends too, even if the database's files are deleted in the meantime", async () => {
+  const own = await createDataDir();
+  const killed = await startService(own.dataDir, { FEEDS: "none" });
   const { stdout } = await shell("ps", ["-eo", "pid=,ppid=,args="]);
   const children = stdout
     .split("\n")
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent]) => Number(parent) === service.process.pid)
+    .filter(([, parent]) => Number(parent) === killed.process.pid)
     .map(([pid]) => Number(pid));
   expect(children).toHaveLength(1);
-  await service.stop("SIGKILL");
-  await directory.remove();
+  await killed.stop("SIGKILL");
+  await own.remove();
   for (const pid of children) while (existsSync(`/proc/${pid}`)) await delay(100);
 });
 
