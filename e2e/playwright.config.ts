@@ -18,11 +18,12 @@ export default defineConfig({
   reporter: [["list"]],
   // Generous, because the machine may be busy. Timeouts end a test that hangs; they assert nothing.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  // Just below the test's timeout, so that a report names what the test waited for.
+  expect: { timeout: 240_000 },
   use: {
     launchOptions: { args: ["--no-sandbox"], ...(executablePath !== undefined && { executablePath }) },
     contextOptions: { reducedMotion: "reduce" },
-    actionTimeout: 120_000,
+    actionTimeout: 240_000,
     screenshot: "only-on-failure",
     trace: { mode: "retain-on-failure", screenshots: false },
     video: "off",
