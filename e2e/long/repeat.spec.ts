@@ -109,7 +109,7 @@ describe.each(Array.from({ length: runs }, (_, index) => index + 1))("run %i", (
   const seed = firstSeed + run - 1;
 
   test.each(planned.filter(({ files }) => files.length > 0))(
-    `In shuffled order (seed ${seed})${besideLoad ? ", beside a load on all cores" : ""}, no test of the suite "$suite" fails`,
+    `In shuffled order (seed ${seed})${besideLoad ? ", beside a load on all cores" : ""}, no test of the suite $suite fails`,
     async ({ suite, files }) => {
       if (skipReason(`repeat, ${suite}`, missing[suite]) !== undefined) return;
       const prefix = `${run}/${runs} ${suite}${besideLoad ? " beside load" : ""}`;

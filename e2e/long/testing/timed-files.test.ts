@@ -48,7 +48,7 @@ it("every test with a database, every black-box spec and every browser spec is t
   expect(units).toContain("server/polling/venue-faults.test.ts");
   expect(units).not.toContain("server/prices/convert.test.ts");
   expect(blackBox).toContain("e2e/start.spec.ts");
-  expect(browser).toContain("e2e/browser/usage.spec.ts");
+  expect(browser).toContain("e2e/browser/site-pages.spec.ts");
   expect([...units, ...blackBox, ...browser].filter((file) => file.startsWith("e2e/long/"))).toEqual([
     "e2e/long/testing/timed-files.test.ts",
   ]);
