@@ -1,5 +1,5 @@
 import path from "node:path";
-import config from "@/e2e/playwright.config";
+import config from "../../playwright.config";
 
 /**
  * Runs the browser specs of BROWSER_FILES (paths separated by commas) in that order. Playwright orders files by name within a project, but
