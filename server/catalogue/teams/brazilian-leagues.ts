@@ -1,7 +1,7 @@
 import { joinLeagues, type LeagueTeams, lazyLeague } from "@/server/catalogue/league-teams";
 import { teamsOf } from "@/server/catalogue/team-file";
-import serieAClubs from "@/server/catalogue/teams/brazilian-clubs.json";
-import serieBClubs from "@/server/catalogue/teams/brazilian-clubs-second.json";
+import serieAClubs from "@/server/catalogue/teams/brazilian-clubs.json" with { type: "json" };
+import serieBClubs from "@/server/catalogue/teams/brazilian-clubs-second.json" with { type: "json" };
 
 const botafogoOfRibeiraoPreto = [
   "Botafogo-SP",

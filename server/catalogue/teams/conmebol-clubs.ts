@@ -1,15 +1,15 @@
 import { joinLeagues, type LeagueTeams, renameTeams, withCountry } from "@/server/catalogue/league-teams";
 import { teamsOf } from "@/server/catalogue/team-file";
-import argentineClubs from "@/server/catalogue/teams/argentine-clubs.json";
-import bolivianClubs from "@/server/catalogue/teams/bolivian-clubs.json";
-import serieAClubs from "@/server/catalogue/teams/brazilian-clubs.json";
-import chileanClubs from "@/server/catalogue/teams/chilean-clubs.json";
-import colombianClubs from "@/server/catalogue/teams/colombian-clubs.json";
-import ecuadorianClubs from "@/server/catalogue/teams/ecuadorian-clubs.json";
-import paraguayanClubs from "@/server/catalogue/teams/paraguayan-clubs.json";
-import peruvianClubs from "@/server/catalogue/teams/peruvian-clubs.json";
-import uruguayanClubs from "@/server/catalogue/teams/uruguayan-clubs.json";
-import venezuelanClubs from "@/server/catalogue/teams/venezuelan-clubs.json";
+import argentineClubs from "@/server/catalogue/teams/argentine-clubs.json" with { type: "json" };
+import bolivianClubs from "@/server/catalogue/teams/bolivian-clubs.json" with { type: "json" };
+import serieAClubs from "@/server/catalogue/teams/brazilian-clubs.json" with { type: "json" };
+import chileanClubs from "@/server/catalogue/teams/chilean-clubs.json" with { type: "json" };
+import colombianClubs from "@/server/catalogue/teams/colombian-clubs.json" with { type: "json" };
+import ecuadorianClubs from "@/server/catalogue/teams/ecuadorian-clubs.json" with { type: "json" };
+import paraguayanClubs from "@/server/catalogue/teams/paraguayan-clubs.json" with { type: "json" };
+import peruvianClubs from "@/server/catalogue/teams/peruvian-clubs.json" with { type: "json" };
+import uruguayanClubs from "@/server/catalogue/teams/uruguayan-clubs.json" with { type: "json" };
+import venezuelanClubs from "@/server/catalogue/teams/venezuelan-clubs.json" with { type: "json" };
 
 const countries = joinLeagues(
   withCountry(teamsOf(argentineClubs), "Arg", "Argentina"),

@@ -1,8 +1,8 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 import { deriveClubs } from "@/server/catalogue/teams/derive-clubs";
-import footballLeague from "@/server/catalogue/teams/english-football-league.json";
-import nonLeague from "@/server/catalogue/teams/english-non-league.json";
-import premier from "@/server/catalogue/teams/english-premier-league.json";
+import footballLeague from "@/server/catalogue/teams/english-football-league.json" with { type: "json" };
+import nonLeague from "@/server/catalogue/teams/english-non-league.json" with { type: "json" };
+import premier from "@/server/catalogue/teams/english-premier-league.json" with { type: "json" };
 
 const shortWords: ReadonlyMap<string, readonly string[]> = new Map([
   ["Albion", ["Alb"]],

@@ -1,7 +1,7 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 import { deriveClubs } from "@/server/catalogue/teams/derive-clubs";
-import firstDivision from "@/server/catalogue/teams/french-first-division.json";
-import otherDivisions from "@/server/catalogue/teams/french-other-divisions.json";
+import firstDivision from "@/server/catalogue/teams/french-first-division.json" with { type: "json" };
+import otherDivisions from "@/server/catalogue/teams/french-other-divisions.json" with { type: "json" };
 
 const shortWords: ReadonlyMap<string, readonly string[]> = new Map([
   ["Clermont", ["Clerm"]],

@@ -1,8 +1,8 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 import { deriveClubs } from "@/server/catalogue/teams/derive-clubs";
-import firstDivision from "@/server/catalogue/teams/german-first-division.json";
-import otherDivisions from "@/server/catalogue/teams/german-other-divisions.json";
-import reserveSides from "@/server/catalogue/teams/german-reserve-sides.json";
+import firstDivision from "@/server/catalogue/teams/german-first-division.json" with { type: "json" };
+import otherDivisions from "@/server/catalogue/teams/german-other-divisions.json" with { type: "json" };
+import reserveSides from "@/server/catalogue/teams/german-reserve-sides.json" with { type: "json" };
 
 const shortWords: ReadonlyMap<string, readonly string[]> = new Map([
   ["Alemannia", ["A", "Alem", "Al"]],

@@ -1,6 +1,6 @@
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
 import { deriveClubs } from "@/server/catalogue/teams/derive-clubs";
-import teams from "@/server/catalogue/teams/mls.json";
+import teams from "@/server/catalogue/teams/mls.json" with { type: "json" };
 
 const shortWords: ReadonlyMap<string, readonly string[]> = new Map([
   ["City", ["C", "Cty"]],

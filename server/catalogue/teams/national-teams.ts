@@ -1,9 +1,9 @@
 import { joinLeagues, type LeagueTeams, withoutWomensNames } from "@/server/catalogue/league-teams";
 import { teamsOf } from "@/server/catalogue/team-file";
-import africanNations from "@/server/catalogue/teams/african-nations.json";
-import americanNations from "@/server/catalogue/teams/american-nations.json";
-import asianNations from "@/server/catalogue/teams/asian-nations.json";
-import europeanNations from "@/server/catalogue/teams/european-nations.json";
+import africanNations from "@/server/catalogue/teams/african-nations.json" with { type: "json" };
+import americanNations from "@/server/catalogue/teams/american-nations.json" with { type: "json" };
+import asianNations from "@/server/catalogue/teams/asian-nations.json" with { type: "json" };
+import europeanNations from "@/server/catalogue/teams/european-nations.json" with { type: "json" };
 
 const continents = [africanNations, americanNations, asianNations, europeanNations].map(teamsOf);
 

@@ -1,6 +1,6 @@
 import { type LeagueTeams, lazyLeague } from "@/server/catalogue/league-teams";
 import { teamsOf } from "@/server/catalogue/team-file";
-import nations from "@/server/catalogue/teams/rugby-nations.json";
+import nations from "@/server/catalogue/teams/rugby-nations.json" with { type: "json" };
 
 /** The suffixes with which sources distinguish a nation's rugby side from its football side. */
 const withSport = (name: string): string[] => [`${name} RU`, `${name} Rugby`, `${name} Rugby Union`];
