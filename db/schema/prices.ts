@@ -76,9 +76,9 @@ export const checks = pgTable(
     marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
     /**
      * The starts that the book stated (at most 16), the most recently stated first: [start, first stated at, last stated at, midnight
-     * only]. server/recorder/start-statements.ts explains these four elements.
+     * only, source]. server/recorder/start-statements.ts explains these elements. Version 0.2.0 neither writes nor reads the last one.
      */
-    starts: jsonb("starts").$type<[number, number, number, 0 | 1][]>().notNull(),
+    starts: jsonb("starts").$type<[number, number, number, 0 | 1, string?][]>().notNull(),
     /** The names under which the book last listed the fixture, normalized as for matching. */
     listedAs: text("listed_as").notNull(),
     changedXid: changedXid(),

@@ -42,7 +42,8 @@ export const recordDelivery = async (
   const snapshots = await readDelivery(body, books);
   return withDatabaseErrors(async () => {
     if (!(await isTokenLive(recorder.db, tokenId))) throw new ApiError("INVALID_FEED_TOKEN");
-    const recordItems = createRecordItems(recorder, { clock: "now", source: deliverySource });
+    const origin = { kind: "token", id: tokenId } as const;
+    const recordItems = createRecordItems(recorder, { clock: "now", source: deliverySource, origin });
     const report = await recordItems(() =>
       snapshots.splice(0).map((snapshot) => ({ kind: "snapshot", snapshot })),
     );

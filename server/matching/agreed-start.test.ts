@@ -7,61 +7,51 @@ const evening = Date.UTC(2026, 3, 20, 17);
 const midnight = Date.UTC(2026, 3, 20);
 
 const vote = (start: number, more: Partial<StartVote> = {}): StartVote => ({
+  source: "book:one",
   start,
   firstStatedAt: 0,
   isMidnightOnly: false,
+  isCatalogueBook: true,
   ...more,
 });
+/** Votes of different sources. */
 const votes = (count: number, start: number, more: Partial<StartVote> = {}) =>
-  Array.from({ length: count }, () => vote(start, more));
+  Array.from({ length: count }, (_, index) => vote(start, { source: `book:${start} ${index}`, ...more }));
 
 describe("the agreed start", () => {
-  test("the agreed start is the one that most books state, even if another start was stated later", () => {
+  test("the agreed start is the one that most sources state, even if another start was stated later", () => {
     const early = votes(5, evening - 28 * hourMs, { firstStatedAt: 9 });
     expect(agreedStart([...early, ...votes(32, evening)])).toBe(evening);
   });
 
   test("starts at most five minutes apart form a group, and the most common start of the largest group is the agreed start", () => {
-    const near = [vote(evening), vote(evening + 5 * minuteMs), vote(evening + 5 * minuteMs)];
+    const near = [...votes(1, evening), ...votes(2, evening + 5 * minuteMs)];
     expect(agreedStart([...near, ...votes(2, evening + hourMs)])).toBe(evening + 5 * minuteMs);
-    expect(agreedStart([vote(evening), vote(evening + 6 * minuteMs), vote(evening + hourMs)])).toBe(evening);
+    const apart = [evening, evening + 6 * minuteMs, evening + hourMs].flatMap((start) => votes(1, start));
+    expect(agreedStart(apart)).toBe(evening);
   });
 
   test("if two starts have equally many votes, the one that was stated first is the agreed start", () => {
-    const first = vote(evening + hourMs, { firstStatedAt: 1 });
-    const second = vote(evening, { firstStatedAt: 2 });
-    expect(agreedStart([first, second])).toBe(evening + hourMs);
-    expect(agreedStart([second, first])).toBe(evening + hourMs);
+    const first = votes(1, evening + hourMs, { firstStatedAt: 1 });
+    const second = votes(1, evening, { firstStatedAt: 2 });
+    expect(agreedStart([...first, ...second])).toBe(evening + hourMs);
+    expect(agreedStart([...second, ...first])).toBe(evening + hourMs);
   });
 
-  test("a date without a time has no vote if a book states a later start within 36 hours", () => {
-    const dates = votes(3, midnight, { isMidnightOnly: true });
-    expect(agreedStart([...dates, vote(evening)])).toBe(evening);
-    expect(agreedStart([...dates, vote(midnight + 37 * hourMs)])).toBe(midnight);
-  });
-
-  test("a date without a time loses to a start up to 36 hours earlier, unless more books state the date", () => {
-    const dates = votes(5, midnight, { isMidnightOnly: true });
-    expect(agreedStart([...dates, vote(midnight - 20 * hourMs)])).toBe(midnight);
-    const midnightVote = vote(midnight, { isMidnightOnly: true });
-    expect(agreedStart([midnightVote, vote(midnight - 20 * hourMs)])).toBe(midnight - 20 * hourMs);
-  });
-
-  test("a midnight start counts as a time if its snapshot contains other times too", () => {
-    expect(agreedStart([...votes(2, midnight), vote(evening)])).toBe(midnight);
-  });
-
-  test("if no book states a time, dates without a time have votes", () => {
-    const other = vote(midnight + 24 * hourMs, { isMidnightOnly: true, firstStatedAt: 1 });
-    expect(agreedStart([...votes(2, midnight, { isMidnightOnly: true }), other])).toBe(midnight);
-    expect(agreedStart([])).toBeUndefined();
+  test("in a tie, a start that is stated for a catalogue book goes before a start that was stated first for an unknown book", () => {
+    const unknown = votes(1, evening, { firstStatedAt: 1, isCatalogueBook: false });
+    const known = votes(1, evening + hourMs, { firstStatedAt: 2 });
+    expect(agreedStart([...unknown, ...known])).toBe(evening + hourMs);
+    expect(agreedStart([...unknown, ...votes(1, evening, { source: "book:third" }), ...known])).toBe(evening);
   });
 
   test("the agreed start is one of the stated starts, and does not depend on the order of the votes", () => {
     const some = fc.record({
+      source: fc.constantFrom("book:a", "book:b", "token:1", "feed:the-odds-api"),
       start: fc.nat(40).map((steps) => midnight + steps * 3 * minuteMs),
       firstStatedAt: fc.nat(3),
       isMidnightOnly: fc.boolean(),
+      isCatalogueBook: fc.boolean(),
     });
     fc.assert(
       fc.property(
@@ -77,12 +67,103 @@ describe("the agreed start", () => {
     );
   });
 
-  test("one book never changes a start on which three others agree", () => {
+  test("a further vote for the agreed start does not change it", () => {
+    const some = fc.record({
+      source: fc.constantFrom("book:a", "book:b", "token:1", "feed:the-odds-api"),
+      start: fc.nat(6).map((hours) => midnight + hours * hourMs),
+      firstStatedAt: fc.nat(3),
+      isMidnightOnly: fc.boolean(),
+      isCatalogueBook: fc.boolean(),
+    });
     fc.assert(
-      fc.property(fc.integer({ min: -72, max: 72 }), fc.boolean(), fc.nat(9), (hours, isMidnightOnly, at) => {
-        const lone = vote(evening + hours * hourMs, { isMidnightOnly, firstStatedAt: at - 5 });
-        expect(agreedStart([lone, ...votes(3, evening)])).toBe(evening);
+      fc.property(fc.array(some, { minLength: 1, maxLength: 12 }), some, (all, further) => {
+        const agreed = agreedStart(all);
+        if (agreed === undefined) throw new Error("there are votes");
+        expect(agreedStart([...all, { ...further, start: agreed }])).toBe(agreed);
       }),
+      { numRuns: 1_000 },
     );
+  });
+
+  test("one source never changes a start on which three others agree, no matter how many books it speaks for", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            source: fc.constant("token:1"),
+            start: fc.integer({ min: -72, max: 72 }).map((hours) => evening + hours * hourMs),
+            firstStatedAt: fc.integer({ min: -5, max: 4 }),
+            isMidnightOnly: fc.boolean(),
+            isCatalogueBook: fc.boolean(),
+          }),
+          { minLength: 1, maxLength: 9 },
+        ),
+        (ofToken) => {
+          expect(agreedStart([...ofToken, ...votes(3, evening, { firstStatedAt: 4 })])).toBe(evening);
+        },
+      ),
+    );
+  });
+});
+
+describe("the books of one source", () => {
+  const token = { source: "token:1" } as const;
+
+  test("all books of one source together have one vote", () => {
+    const ofToken = Array.from({ length: 5 }, () =>
+      vote(evening + 5 * hourMs, { ...token, firstStatedAt: -1 }),
+    );
+    expect(agreedStart([...ofToken, ...votes(2, evening)])).toBe(evening);
+  });
+
+  test("the vote of a source is the most common start of its books", () => {
+    const ofToken = [vote(evening, token), vote(evening, token), vote(evening + hourMs, token)];
+    expect(agreedStart(ofToken)).toBe(evening);
+    expect(agreedStart([...ofToken, ...votes(1, evening + hourMs, { firstStatedAt: 1 })])).toBe(evening);
+  });
+
+  test("if the books of a source are evenly divided, the start that they began to state last is the vote", () => {
+    const before = vote(evening, { ...token, firstStatedAt: 1 });
+    const after = vote(evening + hourMs, { ...token, firstStatedAt: 2 });
+    expect(agreedStart([before, after])).toBe(evening + hourMs);
+    expect(agreedStart([after, before])).toBe(evening + hourMs);
+  });
+});
+
+describe("midnight UTC", () => {
+  const bare = { isMidnightOnly: true } as const;
+
+  test("a date without a time that one source states has no vote, no matter for how many books", () => {
+    const dates = Array.from({ length: 3 }, () => vote(midnight, { source: "token:1", ...bare }));
+    for (const hours of [-20, 1, 17, 37])
+      expect(agreedStart([...dates, ...votes(1, midnight + hours * hourMs, { firstStatedAt: 9 })])).toBe(
+        midnight + hours * hourMs,
+      );
+  });
+
+  test("a midnight that several independent sources state counts as a time", () => {
+    const several = votes(2, midnight, bare);
+    expect(agreedStart([...several, ...votes(1, midnight + hourMs)])).toBe(midnight);
+    expect(agreedStart([...several, ...votes(3, midnight + hourMs)])).toBe(midnight + hourMs);
+  });
+
+  test("two sources that state different midnights do not confirm each other", () => {
+    const dates = [...votes(1, midnight, bare), ...votes(1, midnight + 24 * hourMs, bare)];
+    expect(agreedStart([...dates, ...votes(1, evening)])).toBe(evening);
+  });
+
+  test("a midnight counts as a time if its book has stated it next to other starts", () => {
+    expect(agreedStart([...votes(2, midnight), ...votes(1, evening)])).toBe(midnight);
+    expect(agreedStart([vote(midnight), ...votes(1, midnight + hourMs, { firstStatedAt: 1 })])).toBe(
+      midnight,
+    );
+  });
+
+  test("if no source states a time, dates without a time have votes", () => {
+    const other = votes(1, midnight + 24 * hourMs, bare);
+    const ofToken = Array.from({ length: 2 }, () => vote(midnight, { ...bare, firstStatedAt: 1 }));
+    expect(agreedStart([...ofToken, ...other])).toBe(midnight + 24 * hourMs);
+    expect(agreedStart(ofToken)).toBe(midnight);
+    expect(agreedStart([])).toBeUndefined();
   });
 });

@@ -15,6 +15,7 @@ import { createRecordItems, pricesOf } from "@/server/recorder/record-items";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/recorder/recording";
 import { addReport, emptyReport, type RecordReport } from "@/server/recorder/report";
+import { originOfFormat } from "@/server/recorder/source-of";
 
 /** A format whose files state their own times, or raw responses and the time at which they were fetched. */
 export type ImportFormat =
@@ -128,7 +129,8 @@ export const importFiles = async (
 ): Promise<RecordReport> => {
   const report = emptyReport();
   const { clock } = recorder;
-  const recordItems = createRecordItems(recorder, { clock: options.clock });
+  const { name } = "format" in options ? options.format : options.responses;
+  const recordItems = createRecordItems(recorder, { clock: options.clock, origin: originOfFormat(name) });
   const batches = batchesOf(options);
   const { shiftMs, take } = openBatches(batches, options.shift, clock.now(), onProgress);
   const imported = new Map<string, Set<string>>();

@@ -1,6 +1,7 @@
 import type { ReadItem } from "@/server/feeds/reader";
 import type { Venue } from "@/server/polling/venue";
 import { createRecordItems } from "@/server/recorder/record-items";
+import { originOfFeed } from "@/server/recorder/source-of";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
 
@@ -24,7 +25,7 @@ const observeRejected = (
 /** Records the snapshots of a venue's pages, and counts what the reader of the responses rejected. */
 export const createRecordPage = (recorder: Recorder, venue: Pick<Venue, "name" | "kind">) => {
   const source = { kind: venue.kind, feed: venue.name } as const;
-  const recordItems = createRecordItems(recorder, { clock: "now", source });
+  const recordItems = createRecordItems(recorder, { clock: "now", source, origin: originOfFeed(source) });
   return (page: readonly ReadItem[]): Promise<RecordReport> => {
     observeRejected(recorder, venue, page);
     return recordItems(() => page);

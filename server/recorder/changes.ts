@@ -59,6 +59,8 @@ export type Changes = {
   readonly changedFixtures: Map<string, ChangedFixtureRow>;
   readonly refs: Map<string, RefRow>;
   readonly checks: Map<string, CheckRow>;
+  /** Ids of fixtures for which the vote of a book on the start has changed. */
+  readonly otherVotes: Set<string>;
   readonly current: Map<string, MarketRow>;
   readonly points: Map<string, PointRow>;
   readonly players: Map<string, PlayerRow>;
@@ -75,6 +77,7 @@ export const emptyChanges = (sportKey: string, numberOf: Changes["numberOf"]): C
   changedFixtures: new Map(),
   refs: new Map(),
   checks: new Map(),
+  otherVotes: new Set(),
   current: new Map(),
   points: new Map(),
   players: new Map(),

@@ -47,7 +47,8 @@ export const discardAhead = async (tx: Queryable, sportKey: string, until: numbe
     update checks c set changed_xid = pg_current_xact_id(), recorded_at = observed.at, checked_at = 'epoch', fetched_at = null,
       market_times = '{}', starts = (
         select coalesce(jsonb_agg(jsonb_build_array(s.value -> 0, least((s.value ->> 1)::float8, ${milliseconds("observed.at")}),
-          least((s.value ->> 2)::float8, ${milliseconds("observed.at")}), s.value -> 3) order by s.place), '[]')
+          least((s.value ->> 2)::float8, ${milliseconds("observed.at")}), s.value -> 3)
+          || case when jsonb_array_length(s.value) > 4 then jsonb_build_array(s.value -> 4) else '[]' end order by s.place), '[]')
         from jsonb_array_elements(c.starts) with ordinality s(value, place))
     from ahead a, observed
     where c.fixture_id = a.fixture_id and c.book_key = a.book_key and observed.book_key = c.book_key returning 1`);

@@ -5,8 +5,7 @@ import { type EventMatch, matchEvents } from "@/server/matching/match-events";
 import type { KnownFixture } from "@/server/matching/match-input";
 import type { RecordedFixture } from "@/server/recorder/load-state";
 import type { Recording } from "@/server/recorder/recording";
-import { voteOf } from "@/server/recorder/start-statements";
-import { loadStarts, type StartState } from "@/server/recorder/update-starts";
+import { loadStarts, type StartState, statementsSoFar } from "@/server/recorder/update-starts";
 
 /** The input of matching for one sport. It is loaded once per batch, and each snapshot of the batch adds to it. */
 export type SportState = {
@@ -86,15 +85,14 @@ export const matchWithStarts = async (
     match.kind === "unmatched" && match.reason === "uncertain_fixture" ? match.candidateFixtures : [],
   );
   if (uncertain.length === 0) return matches;
-  const { stored, stated } = state.starts;
+  const { stored } = state.starts;
   await loadStarts(tx, state.starts, uncertain);
   const quoted = quotedBy(state, recording.book);
   for (const id of uncertain) if (stored.get(id)?.has(recording.book)) quoted.add(id);
   const startsOfOthers = new Map(
     uncertain.map((id) => {
-      const statements = new Map([...(stored.get(id) ?? []), ...(stated.get(id) ?? [])]);
-      statements.delete(recording.book);
-      return [id, [...statements.values()].flatMap((ofBook) => voteOf(ofBook)?.start ?? [])];
+      const others = [...statementsSoFar(state.starts, id)].filter(([book]) => book !== recording.book);
+      return [id, others.flatMap(([, [newest]]) => newest?.[0] ?? [])];
     }),
   );
   return matchRecording(state, recording, startsOfOthers);

@@ -7,7 +7,7 @@ import type { Recording } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
 import type { MarketUpdate } from "@/server/recorder/snapshot-markets";
 import { isStaleFetch } from "@/server/recorder/stale-fetch";
-import { type StartStatements, withStatement } from "@/server/recorder/start-statements";
+import { isOtherVote, type StartStatements, withStatement } from "@/server/recorder/start-statements";
 
 /** The steps that compare-prices.ts and compare-late.ts share. */
 
@@ -18,6 +18,9 @@ export const setCheck = (
   changes: Changes,
 ): void => {
   const key = bookFixtureKey(book, fixtureId);
+  const before = prices.checks.get(key)?.starts ?? [];
+  // A first vote is left out: either it is for the agreed start, which it then cannot change, or the statements are loaded already.
+  if (before.length > 0 && isOtherVote(before, check.starts)) changes.otherVotes.add(fixtureId);
   prices.checks.set(key, check);
   changes.checks.set(key, { book, fixture: fixtureId, ...check });
 };
@@ -62,6 +65,6 @@ export const startsAfter = (
 ): StartStatements => {
   const before = check?.starts ?? [];
   if (placed === undefined || isStaleFetch(recording, check)) return before;
-  const { recordedAt: at, midnightOnly } = recording;
-  return withStatement(before, { start: placed.event.commenceTime, at, midnightOnly });
+  const { book, recordedAt: at, midnightOnly, source } = recording;
+  return withStatement(before, { book, start: placed.event.commenceTime, at, midnightOnly, source });
 };

@@ -238,7 +238,7 @@ export const recordBatch = async (
   const isAlone = recordings.length === 1;
   for (const placed of placedRecordings)
     await comparePrices(tx, placed, isAlone, prices, changes, reportOf(reports, placed.recording.book));
-  updateAgreedStarts(state, changes);
+  await updateAgreedStarts(tx, state, changes);
   await markReplacedFixtures(tx, state, placedRecordings, changes);
   await writeChanges(tx, changes);
   return reports;

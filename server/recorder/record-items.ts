@@ -5,6 +5,7 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { checkSnapshots, type Recorder } from "@/server/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/recorder/recording";
 import { addReport, countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
+import type { Origin } from "@/server/recorder/source-of";
 import type { LiveSource } from "@/server/recorder/source-precedence";
 
 /** The maximum size of a chunk, about a second of work. Each chunk is committed separately, and progress is shown after it. */
@@ -111,7 +112,11 @@ export type RecordItems = (
  */
 export const createRecordItems = (
   recorder: Recorder,
-  { clock, source }: { readonly clock: RecordingClock; readonly source?: LiveSource },
+  {
+    clock,
+    source,
+    origin,
+  }: { readonly clock: RecordingClock; readonly source?: LiveSource; readonly origin?: Origin },
 ): RecordItems => {
   const arrivalOf = arrivals(recorder);
   return async (takeItems, { prepare, onProgress } = {}) => {
@@ -141,7 +146,7 @@ export const createRecordItems = (
         countRejected(report, item.reason, item.prices);
       }
       const now = await arrivalOf(snapshots);
-      const record = await checkSnapshots(recorder, snapshots, { clock, now, source });
+      const record = await checkSnapshots(recorder, snapshots, { clock, now, source, origin });
       const recorded = (lastOfSport.get(sport) ?? Promise.resolve()).then(record);
       // Marks a rejected promise as handled: `finishFirst` throws its error, perhaps much later.
       recorded.catch(() => undefined);

@@ -27,6 +27,7 @@ import {
   type ReportsByBook,
   reportOf,
 } from "@/server/recorder/report";
+import { booksOrigin, type Origin, sourceOf } from "@/server/recorder/source-of";
 import { findSuperseded, type LiveSource } from "@/server/recorder/source-precedence";
 import { UnreadableError, wrapUnreadable } from "@/server/recorder/unreadable";
 
@@ -191,6 +192,8 @@ type RecordOptions = {
    * recorded. Without a source, the snapshots are always recorded.
    */
   readonly source?: LiveSource | undefined;
+  /** Decides which source votes with the snapshots. By default, each book speaks for itself. */
+  readonly origin?: Origin | undefined;
 };
 
 /** Records checked snapshots. Returns counts of all events and prices, including unusable ones. */
@@ -203,7 +206,7 @@ type RecordChecked = () => Promise<RecordReport>;
 export const checkSnapshots = async (
   recorder: Recorder,
   snapshots: Iterable<BookSnapshot>,
-  { clock, now, source }: RecordOptions,
+  { clock, now, source, origin = booksOrigin }: RecordOptions,
 ): Promise<RecordChecked> => {
   const reports: ReportsByBook = new Map();
   const recorded = new Set<string>();
@@ -230,7 +233,15 @@ export const checkSnapshots = async (
     const recordings = bySport.get(sport) ?? [];
     bySport.set(sport, recordings);
     const midnightOnly = midnightOnlyOf(checked);
-    recordings.push({ ...checked, recordedAt, clock, digest: digestOf(snapshot), midnightOnly });
+    const ofSource = sourceOf(origin, checked.book);
+    recordings.push({
+      ...checked,
+      recordedAt,
+      clock,
+      digest: digestOf(snapshot),
+      source: ofSource,
+      midnightOnly,
+    });
   }
   await ensureBooks(recorder.db, books);
   return async () => {

@@ -17,6 +17,8 @@ export type Recording = CheckedSnapshot & {
   readonly recordedAt: number;
   readonly clock: RecordingClock;
   readonly digest: number;
+  /** The independent source that states the snapshot (server/recorder/source-of.ts). */
+  readonly source: string;
   /** 1 if every start in the snapshot is midnight UTC, otherwise 0. If it is 1, the source may state only the dates of its games. */
   readonly midnightOnly: 0 | 1;
 };

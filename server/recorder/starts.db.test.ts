@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { storeRuns } from "@/db/testing";
+import type { Origin } from "@/server/recorder/source-of";
 import { serve } from "@/server/recorder/testing/board-rig";
 import { hour, minute, recorderRig, t0 } from "@/server/recorder/testing/recorder-rig";
 import { eventOf, iso, snapshotOf } from "@/server/recorder/testing/snapshots";
@@ -11,8 +12,13 @@ const kickOff = t0 + 28 * hour;
 
 const wholeSeconds = (ms: number): string => iso(ms).replace(".000Z", "Z");
 
-/** A statement of one book, recorded at `at`: the match starts at `start`. */
-type Stated = { readonly book: string; readonly at: number; readonly start: number };
+/** A statement of one book, recorded at `at`: the match starts at `start`. By default, the book speaks for itself. */
+type Stated = {
+  readonly book: string;
+  readonly at: number;
+  readonly start: number;
+  readonly origin?: Origin;
+};
 
 const quote = ({ book, at, start }: Stated) =>
   snapshotOf(
@@ -38,7 +44,7 @@ const quote = ({ book, at, start }: Stated) =>
   );
 
 const record = (stated: Stated, clock: "now" | "recorded" = "recorded") =>
-  rig.record(quote(stated), clock === "now" ? stated.at : t0 + hour, clock);
+  rig.record(quote(stated), clock === "now" ? stated.at : t0 + hour, clock, stated.origin);
 
 const correctBooks = ["pinnacle", "draftkings", "fanduel", "betmgm"];
 const correctStatements = (at: number): Stated[] =>
@@ -81,9 +87,15 @@ describe("a disputed start", () => {
     }
   });
 
-  test("a start with a time prevails over a date without a time, even if more books state the date", async () => {
+  test("a start with a time prevails over a date without a time, even if an aggregator states the date for more books", async () => {
     const midnight = Math.floor(kickOff / (24 * hour)) * 24 * hour;
-    const dates = ["betfair_ex_eu", "unibet", "matchbook"].map((book) => ({ book, at: t0, start: midnight }));
+    const origin = { kind: "aggregator", name: "football-data" } as const;
+    const dates = ["betfair_ex_eu", "unibet", "matchbook"].map((book) => ({
+      book,
+      at: t0,
+      start: midnight,
+      origin,
+    }));
     for (const stated of [{ book: "pinnacle", at: t0, start: kickOff }, ...dates]) await record(stated);
     expect((await served(t0 + minute)).map(({ commence_time }) => commence_time)).toEqual([
       wholeSeconds(kickOff),

@@ -1,11 +1,15 @@
 import type { Queryable } from "@/db/connect";
 import type { CheckedEvent } from "@/server/feeds/check-snapshot";
 import { agreedStart } from "@/server/matching/agreed-start";
-import { isMidnight } from "@/server/matching/windows";
 import type { Changes } from "@/server/recorder/changes";
 import { loadStartStatements, type RecordedFixture } from "@/server/recorder/load-state";
 import type { Recording } from "@/server/recorder/recording";
-import { type StartStatements, voteOf, withStatement } from "@/server/recorder/start-statements";
+import {
+  type StartStatements,
+  type Statement,
+  voteOf,
+  withStatement,
+} from "@/server/recorder/start-statements";
 
 /** Keeps each fixture's start equal to the start on which its books agree (server/matching/agreed-start.ts). */
 
@@ -15,8 +19,8 @@ type StatementsByBook = ReadonlyMap<string, StartStatements>;
 export type StartState = {
   /** Fixture id -> statements stored before the batch, for fixtures whose start the batch may change. */
   readonly stored: Map<string, StatementsByBook>;
-  /** Fixture id -> book -> statements of the batch, with the book's stored statements if these are loaded. */
-  readonly stated: Map<string, Map<string, StartStatements>>;
+  /** Fixture id -> statements of the batch. */
+  readonly stated: Map<string, Statement[]>;
 };
 
 export const emptyStartState = (): StartState => ({ stored: new Map(), stated: new Map() });
@@ -39,8 +43,8 @@ export const writeFixture = (
   else changes.changedFixtures.set(id, { id, start, listed, replaced_by });
 };
 
-const agreedBy = (statements: Iterable<StartStatements>): number | undefined =>
-  agreedStart([...statements].flatMap((ofBook) => voteOf(ofBook) ?? []));
+const agreedBy = (statements: StatementsByBook): number | undefined =>
+  agreedStart([...statements].flatMap(([book, ofBook]) => voteOf(book, ofBook) ?? []));
 
 /** Loads the stored statements of fixtures, each fixture once per batch. */
 export const loadStarts = async (
@@ -53,23 +57,33 @@ export const loadStarts = async (
   for (const [id, byBook] of await loadStartStatements(tx, missing)) stored.set(id, byBook);
 };
 
+/** The stored statements of a fixture, with those of the batch so far. */
+export const statementsSoFar = ({ stored, stated }: StartState, fixtureId: string): StatementsByBook => {
+  const all = new Map(stored.get(fixtureId));
+  for (const statement of stated.get(fixtureId) ?? [])
+    all.set(statement.book, withStatement(all.get(statement.book) ?? [], statement));
+  return all;
+};
+
 /**
  * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. Stored statements
- * are loaded only for fixtures whose agreed start may change. It may change if the snapshot states a different start, or midnight UTC.
- * Midnight UTC can stand for a date without a time, which has less weight than a start with a time. Whether a book's midnight is read as
- * such a date can change with each snapshot. So even a repeated midnight can change the agreed start.
+ * are loaded only if the snapshot states another start than the agreed start, because a vote for the agreed start does not change it.
  */
 export const addStarts = async (
   tx: Queryable,
   state: FixtureState,
-  { book, recordedAt, midnightOnly }: Pick<Recording, "book" | "recordedAt" | "midnightOnly">,
+  {
+    book,
+    recordedAt: at,
+    midnightOnly,
+    source,
+  }: Omit<Statement, "start" | "at"> & Pick<Recording, "recordedAt">,
   startReports: readonly StartReport[],
   changes: Changes,
 ): Promise<void> => {
   const { fixtures, starts } = state;
   const differing = startReports.filter(
-    ({ fixtureId, event }) =>
-      fixtures.get(fixtureId)?.commenceTime !== event.commenceTime || isMidnight(event.commenceTime),
+    ({ fixtureId, event }) => fixtures.get(fixtureId)?.commenceTime !== event.commenceTime,
   );
   await loadStarts(
     tx,
@@ -77,17 +91,13 @@ export const addStarts = async (
     differing.map(({ fixtureId }) => fixtureId),
   );
   for (const { fixtureId, event } of startReports) {
-    const ofBatch = starts.stated.get(fixtureId) ?? new Map<string, StartStatements>();
-    const before = ofBatch.get(book) ?? starts.stored.get(fixtureId)?.get(book) ?? [];
-    starts.stated.set(
-      fixtureId,
-      ofBatch.set(book, withStatement(before, { start: event.commenceTime, at: recordedAt, midnightOnly })),
-    );
+    const ofBatch = starts.stated.get(fixtureId) ?? [];
+    ofBatch.push({ book, start: event.commenceTime, at, midnightOnly, source });
+    starts.stated.set(fixtureId, ofBatch);
     const fixture = fixtures.get(fixtureId);
     if (fixture === undefined) continue;
     const commenceTime = starts.stored.has(fixtureId)
-      ? (agreedBy(new Map([...(starts.stored.get(fixtureId) ?? []), ...ofBatch]).values()) ??
-        fixture.commenceTime)
+      ? (agreedBy(statementsSoFar(starts, fixtureId)) ?? fixture.commenceTime)
       : fixture.commenceTime;
     const listed = fixture.listed || !event.inPlay;
     if (commenceTime !== fixture.commenceTime || listed !== fixture.listed)
@@ -106,10 +116,15 @@ export const statementsAfter = (
 };
 
 /** Recomputes the agreed starts that the batch may have changed. */
-export const updateAgreedStarts = (state: FixtureState, changes: Changes): void => {
+export const updateAgreedStarts = async (
+  tx: Queryable,
+  state: FixtureState,
+  changes: Changes,
+): Promise<void> => {
+  await loadStarts(tx, state.starts, [...changes.otherVotes]);
   for (const [fixtureId, byBook] of statementsAfter(state.starts, changes)) {
     const fixture = state.fixtures.get(fixtureId);
-    const agreed = agreedBy(byBook.values());
+    const agreed = agreedBy(byBook);
     if (fixture !== undefined && agreed !== undefined && agreed !== fixture.commenceTime)
       writeFixture(state, { ...fixture, commenceTime: agreed }, changes);
   }

@@ -4,6 +4,7 @@ import { type TestDatabase, testDatabase } from "@/db/testing";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/recorder/recording";
+import type { Origin } from "@/server/recorder/source-of";
 import { testRecorder } from "@/server/recorder/testing/snapshots";
 
 export const minute = 60_000;
@@ -36,8 +37,9 @@ export const recorderRig = () => {
     database: () => database,
     empty,
     rows,
-    record: (snapshot: BookSnapshot, now = t0, clock: RecordingClock = "now") =>
-      recordSnapshots(testRecorder(database.db), [snapshot], { clock, now }),
+    /** @param origin who speaks for the book; by default, the book itself. */
+    record: (snapshot: BookSnapshot, now = t0, clock: RecordingClock = "now", origin?: Origin) =>
+      recordSnapshots(testRecorder(database.db), [snapshot], { clock, now, origin }),
     currentMarkets: () =>
       rows<{ fixture_id: string; book_key: string; market_key: string; outcomes: string }>(sql`
         select fixture_id, book_key, market_key, outcomes from current_markets where outcomes <> '' order by 1, 2, 3`),
