@@ -116,11 +116,13 @@ const bareDateAheadMs = 36 * hourMs;
 
 /**
  * The fixtures that fit the date of the event's start, if this start may be a date without a time. Otherwise empty. The start counts as a
- * time if the snapshot has a start other than midnight UTC, or if a fixture starts at most `sameStartMs` from the event's start.
+ * time if the snapshot has a start other than midnight UTC, if a fixture starts at most `sameStartMs` from the event's start, or if another
+ * book states exactly this start for a fixture.
  */
 export const candidatesByDate = (event: MatchupEvent, matchup: Matchup): readonly KnownFixture[] => {
-  if (!matchup.bareDates || matchup.fixtures.some((fixture) => startGapMs(event, fixture) <= sameStartMs))
-    return [];
+  const confirms = (fixture: KnownFixture) =>
+    startGapMs(event, fixture) <= sameStartMs || matchup.startsOfOthers(fixture)?.includes(event.start);
+  if (!matchup.bareDates || matchup.fixtures.some(confirms)) return [];
   return matchup.fixtures.filter((fixture) => {
     const ahead = fixture.commenceTime - event.start;
     return ahead >= -bareDateBackMs && ahead <= bareDateAheadMs;
