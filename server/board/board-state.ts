@@ -78,6 +78,7 @@ const isSameCheck = (a: CheckRow | undefined, b: CheckRow): boolean =>
   a.fetched === b.fetched &&
   a.own_start === b.own_start &&
   a.own_start_stated === b.own_start_stated &&
+  a.source === b.source &&
   JSON.stringify(a.market_times) === JSON.stringify(b.market_times);
 
 const readOwnStart = ({ own_start: start, own_start_stated: statedAt }: CheckRow): OwnStart | undefined =>

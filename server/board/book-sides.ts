@@ -19,6 +19,8 @@ export type BookSides = {
   reading: SidesReading | undefined;
   /** The reading that was judged last. Undefined if there was no reading, or if the book has to be judged again. */
   judgedBy: SidesReading | undefined;
+  /** The book's source when it was judged last. */
+  judgedSource: string;
   state: SidesState;
   /** Recording time (ms) of the check that last ended a withheld period. */
   servedFrom: number;
@@ -39,6 +41,7 @@ export const noSides = (): BookSides => ({
   quote: {},
   reading: undefined,
   judgedBy: undefined,
+  judgedSource: "",
   state: null,
   servedFrom: 0,
 });
@@ -88,7 +91,7 @@ const applyVerdict = (
 
 /**
  * Judges the books of a fixture by the markets that were fresh at the fixture's newest check. The current time has no influence, so all
- * instances reach the same result from the same data. If no reading has changed, only the withheld books are judged. Each of their checks
+ * instances reach the same result from the same data. If no reading and no source has changed, only the withheld books are judged. Each of their checks
  * counts, even with unchanged prices: after two checks that agree with the other books, a withheld book is served again.
  */
 export const judgeBooks = (
@@ -105,8 +108,10 @@ export const judgeBooks = (
     // A book may quote in-play prices after the start that the book states.
     const isComparable = book.ownStart === undefined || book.ownStart.start > newest;
     const reading = isComparable ? readBook(sides, newest - lifeMs, sport) : undefined;
-    if (reading !== sides.judgedBy) isSame = false;
+    const source = book.check?.source ?? book.key;
+    if (reading !== sides.judgedBy || source !== sides.judgedSource) isSame = false;
     sides.judgedBy = reading;
+    sides.judgedSource = source;
     if (sides.state !== null && reading !== undefined) withheld.push(book.key);
   }
   const decisions = new Map<string, WithheldPeriod>();
@@ -114,7 +119,8 @@ export const judgeBooks = (
   const readings = new Map<string, SidesReading>();
   for (const { key, sides } of books.values())
     if (sides.judgedBy !== undefined) readings.set(key, sides.judgedBy);
-  for (const [key, verdict] of judgeSides(readings, isSame ? withheld : readings.keys())) {
+  const sourceOf = (key: string): string => books.get(key)?.sides.judgedSource ?? key;
+  for (const [key, verdict] of judgeSides(readings, sourceOf, isSame ? withheld : readings.keys())) {
     const book = books.get(key);
     const decision = book && applyVerdict(book, verdict);
     if (decision !== undefined) decisions.set(key, decision);

@@ -23,6 +23,8 @@ export type CheckRow = {
   /** The start that the book states, and when the book last stated this start (ms). Null if the book has stated no start. */
   own_start: number | null;
   own_start_stated: number | null;
+  /** The independent source that stated this start (server/recorder/source-of.ts). Null if the book speaks for itself. */
+  source: string | null;
 };
 export type MarketRow = { fixture_id: string; book_key: string; market_key: string; outcomes: string };
 export type NoteRow = { fixture_id: string; book_key: string; checked: number };
@@ -75,7 +77,8 @@ const selectFixtures = sql`select c.id, c.sport_key, c.home_team, c.away_team, $
   c.replaced_by is not null as replaced from fixtures c`;
 const selectChecks = sql`select c.fixture_id, c.book_key, ${milliseconds("c.recorded_at")} as recorded,
   ${milliseconds("c.checked_at")} as checked, ${milliseconds("c.fetched_at")} as fetched, c.market_times,
-  (c.starts -> 0 ->> 0)::float8 as own_start, (c.starts -> 0 ->> 2)::float8 as own_start_stated from checks c`;
+  (c.starts -> 0 ->> 0)::float8 as own_start, (c.starts -> 0 ->> 2)::float8 as own_start_stated, c.starts -> 0 ->> 4 as source
+  from checks c`;
 const selectMarkets = sql`select c.fixture_id, c.book_key, c.market_key, c.outcomes from current_markets c`;
 const selectNotes = sql`select c.fixture_id, c.book_key, ${milliseconds("c.checked_at")} as checked from unmatched_notes c`;
 const selectPlayers = sql`select c.fixture_id, c.book_key, c.name from fixture_players c`;
@@ -138,15 +141,15 @@ const selectsOfFixtures = [
   ["withheld", selectWithheld],
 ] as const satisfies readonly (readonly [keyof Parts, SQL])[];
 
-const sharedKeys = ["fixture_id", "book_key", "market_key"] as const;
+const sharedKeys = ["fixture_id", "book_key", "market_key", "source"] as const;
 
 /** Returns a function that replaces the keys in a row by equal texts of earlier rows, so that equal texts take memory only once. */
 const createShareKeys = () => {
   const texts = new Map<string, string>();
-  return (row: { [key in (typeof sharedKeys)[number]]?: string }): void => {
+  return (row: { [key in (typeof sharedKeys)[number]]?: string | null }): void => {
     for (const key of sharedKeys) {
       const text = row[key];
-      if (text === undefined) continue;
+      if (text == null) continue;
       const shared = texts.get(text);
       if (shared === undefined) texts.set(text, text);
       else row[key] = shared;

@@ -87,6 +87,7 @@ const priceOf = (sport: string, outcomes: string): TableImage => ({
       market_times: {},
       own_start: null,
       own_start_stated: null,
+      source: null,
     },
   ],
   markets: [{ fixture_id: `${sport}-game`, book_key: "pinnacle", market_key: "h2h", outcomes }],

@@ -9,6 +9,7 @@ import { boardInstance } from "@/server/board/testing/board-instance";
 import { findCatalogueBook } from "@/server/catalogue/books";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import type { SnapshotMarket } from "@/server/feeds/snapshot";
+import type { Origin } from "@/server/recorder/source-of";
 import { serve } from "@/server/recorder/testing/board-rig";
 import { hour, minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
 import { eventOf, moneyline, playerMarket, snapshotOf, totals } from "@/server/recorder/testing/snapshots";
@@ -24,7 +25,12 @@ const right = moneyline(-250, 205);
 const swapped = moneyline(205, -250);
 
 /** Records a check of each book `minutes` after t0. */
-const poll = async (minutes: number, prices: Readonly<Record<string, SnapshotMarket>>, ownStart = start) => {
+const poll = async (
+  minutes: number,
+  prices: Readonly<Record<string, SnapshotMarket>>,
+  ownStart = start,
+  origin?: Origin,
+) => {
   const at = t0 + minutes * minute;
   for (const [key, market] of Object.entries(prices))
     await rig.record(
@@ -38,6 +44,8 @@ const poll = async (minutes: number, prices: Readonly<Record<string, SnapshotMar
         ]),
       ]),
       at,
+      "now",
+      origin,
     );
 };
 const quoting = (market: SnapshotMarket, books = others) =>
@@ -270,6 +278,47 @@ test("storing a withheld period is retried after a failure, and the failure is l
   await store.close();
   expect(await periods()).toEqual([[book, 0, 1]]);
   expect(lines).toHaveLength(1);
+});
+
+describe("books of one source", () => {
+  const origin = { kind: "token", id: "stranger" } as const;
+  const ofToken = ["sharp_v", "sharp_w", "sharp_x", "sharp_y", "sharp_z"];
+  const honest = ["draftkings", "pinnacle"];
+
+  test("five books of one feed token that quote the mirrored prices do not get two books of other sources withheld", async () => {
+    const everyBook = [...honest, ...ofToken];
+    await poll(0, quoting(right, honest));
+    await poll(0, quoting(swapped, ofToken), start, origin);
+    expect(await restarted(0)).toEqual({ served: everyBook, unmatched: [] });
+    await poll(1, quoting(swapped, ofToken), start, origin);
+    await poll(1, quoting(right, honest));
+    expect(await restarted(1)).toEqual({ served: everyBook, unmatched: [] });
+    expect(await periods()).toEqual([]);
+  });
+
+  test("a source whose books all contradict four other sources is withheld, no matter how many books it has", async () => {
+    await poll(0, quoting(right));
+    await poll(0, quoting(swapped, ofToken), start, origin);
+    expect(await restarted(0)).toEqual({ served: others, unmatched: ofToken });
+  });
+
+  test("a book that an aggregator lists with swapped prices is withheld, although all other books are the aggregator's too", async () => {
+    const aggregator = { kind: "aggregator", name: "the-odds-api" } as const;
+    await poll(0, { ...quoting(right), [book]: swapped }, start, aggregator);
+    expect(await restarted(0)).toEqual(withheld);
+  });
+
+  test("a book is judged again when its source changes, even if its prices stay the same", async () => {
+    const instance = boardInstance(rig.database().db);
+    await poll(0, quoting(right, others.slice(1)));
+    await poll(0, { betmgm: right, [book]: swapped }, start, origin);
+    await instance.store(await instance.read(t0));
+    expect(await instance.serve(sport, t0)).toEqual([allServed]);
+    await poll(0.5, { betmgm: right });
+    await instance.store(await instance.read(t0 + minute / 2));
+    expect(await instance.serve(sport, t0 + minute / 2)).toEqual([withheld]);
+    expect(await restarted(0.5)).toEqual(withheld);
+  });
 });
 
 describe("books that are served", () => {

@@ -60,6 +60,7 @@ const poll = (
       market_times: {},
       own_start: null,
       own_start_stated: null,
+      source: null,
     },
   ],
   markets: [

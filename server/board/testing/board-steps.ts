@@ -44,6 +44,7 @@ export const first: TableImage = {
       market_times: {},
       own_start: book_key === "harbour" ? begin + 2 * minute : null,
       own_start_stated: book_key === "harbour" ? begin : null,
+      source: null,
     })),
   ),
   markets: fixtureIds.flatMap((fixture_id) =>
@@ -86,6 +87,8 @@ const bookKey = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...otherBookKeys) },
 );
 const ago = fc.integer({ min: 0, max: 3 * minute });
+/** Mostly, a book speaks for itself. */
+const source = fc.constantFrom(null, null, null, "token:1", "token:2");
 
 const prices = fc
   .tuple(fixtureId, bookKey, fc.constantFrom("h2h", ...Object.keys(marketTexts)), fc.nat(3))
@@ -105,9 +108,10 @@ const checks = fc
     fc.boolean(),
     fc.option(fc.tuple(fc.constantFrom("h2h", "totals"), ago)),
     fc.option(fc.integer({ min: -2 * minute, max: 6 * minute })),
+    source,
   )
   .map(
-    ([fixture_id, book_key, age, measured, own, toStart]): Step => ({
+    ([fixture_id, book_key, age, measured, own, toStart, source]): Step => ({
       kind: "write",
       write: (now) => ({
         checks: [
@@ -120,6 +124,7 @@ const checks = fc
             market_times: own === null ? {} : { [own[0]]: [now - own[1], measured ? now - own[1] : null] },
             own_start: toStart === null ? null : now + toStart,
             own_start_stated: toStart === null ? null : now - age,
+            source,
           },
         ],
       }),
@@ -127,8 +132,8 @@ const checks = fc
   );
 
 /** A check together with the checked prices, as a poll of a feed writes them. */
-const polls = fc.tuple(fixtureId, fc.constantFrom(...bookKeys), fc.constantFrom(1, 1, 0, 3)).map(
-  ([fixture_id, book_key, text]): Step => ({
+const polls = fc.tuple(fixtureId, fc.constantFrom(...bookKeys), fc.constantFrom(1, 1, 0, 3), source).map(
+  ([fixture_id, book_key, text, source]): Step => ({
     kind: "write",
     write: (now) => ({
       markets: [{ fixture_id, book_key, market_key: "h2h", outcomes: marketTexts.h2h?.[text] ?? "" }],
@@ -142,6 +147,7 @@ const polls = fc.tuple(fixtureId, fc.constantFrom(...bookKeys), fc.constantFrom(
           market_times: {},
           own_start: null,
           own_start_stated: null,
+          source,
         },
       ],
     }),

@@ -47,7 +47,9 @@ const verdictsOn = (image: TableImage, fixtureId: string, sportKey: string): Map
       ),
     ]),
   );
-  return new Map(judgeQuotes(quotes, sport));
+  const sourceOf = (bookKey: string): string =>
+    image.checks.find((row) => row.fixture_id === fixtureId && row.book_key === bookKey)?.source ?? bookKey;
+  return new Map(judgeQuotes(quotes, sport, sourceOf));
 };
 
 const nameOf = (fixtureId: string, bookKey: string): string => `${fixtureId} ${bookKey}`;

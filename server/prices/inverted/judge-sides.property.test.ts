@@ -90,6 +90,35 @@ describe("verdicts on the sides", () => {
     );
   });
 
+  test("if one aggregator states all books, they are judged by one another as independent books are", () => {
+    fc.assert(
+      fc.property(fixture, (books) => {
+        expect(judgeQuotes(books, football, () => "feed:one")).toEqual(judgeQuotes(books, football));
+      }),
+    );
+  });
+
+  test("no set of books of one source gets a book of fewer than four other sources judged inverted", () => {
+    const sources = fc.array(fc.constantFrom("token:1", "token:1", "book:1", "book:2", "book:3"), {
+      minLength: 14,
+      maxLength: 14,
+    });
+    fc.assert(
+      fc.property(fixture, sources, (books, sourcesOfBooks) => {
+        const keys = [...books.keys()];
+        const sourceOf = (key: string): string => sourcesOfBooks[keys.indexOf(key)] ?? key;
+        const verdicts = judgeQuotes(books, football, sourceOf);
+        for (const key of keys) {
+          const own = [...books].filter(([other]) => sourceOf(other) === sourceOf(key));
+          // With at most three other sources, only the books of its own source can get a book judged inverted.
+          if (verdicts.get(key) === "inverted")
+            expect(judgeQuotes(new Map(own), football).get(key)).toBe("inverted");
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test("no book is judged inverted if all books agree", () => {
     fc.assert(
       fc.property(agreeing, ({ books }) => {

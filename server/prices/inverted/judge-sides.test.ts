@@ -221,3 +221,50 @@ test("a fixture without books has no verdicts, and a book without prices is not 
   expect(verdicts([])).toEqual([]);
   expect(verdicts([{}])).toEqual(["unjudged"]);
 });
+
+describe("independent sources", () => {
+  const right = { h2h: twoWay(0.7) };
+  const wrong = { h2h: twoWay(0.3) };
+
+  /** The verdicts on books, each given as its source and its quote, in their order. */
+  const bySource = (...books: readonly (readonly [source: string, quote: SidesQuote])[]): SidesVerdict[] => {
+    const quotes = new Map(books.map(([, quote], index) => [`book${index}`, quote]));
+    const sources = new Map(books.map(([source], index) => [`book${index}`, source]));
+    return [...judgeQuotes(quotes, football, (key) => sources.get(key) ?? key).values()];
+  };
+  const ofToken = (quote: SidesQuote) => ["token:1", quote] as const;
+  const independent = (count: number, quote: SidesQuote) =>
+    Array.from({ length: count }, (_, index) => [`book:${index}`, quote] as const);
+
+  test("five books of one feed token with mirrored prices do not get two books of other sources withheld", () => {
+    const judged = bySource(...independent(2, right), ...several(5, wrong).map(ofToken));
+    expect(judged).not.toContain("inverted");
+  });
+
+  test("all books of a source that contradicts four other sources are judged inverted", () => {
+    const judged = bySource(...independent(4, right), ...several(5, wrong).map(ofToken));
+    expect(judged).toEqual([...Array(4).fill("unjudged"), ...Array(5).fill("inverted")]);
+  });
+
+  test("a swapped book of an aggregator is found among the aggregator's other books if there are too few other sources", () => {
+    const mates = several(4, right).map(ofToken);
+    expect(bySource(ofToken(wrong), ...mates)[0]).toBe("inverted");
+    expect(bySource(ofToken(wrong), ...mates, ...independent(3, right))[0]).toBe("inverted");
+  });
+
+  test("the other books of a source do not get its book withheld if another source clearly contradicts them", () => {
+    const judged = bySource(ofToken(right), ...several(4, wrong).map(ofToken), ["book:1", right]);
+    expect(judged).not.toContain("inverted");
+  });
+
+  test("the median of a source's books is its one vote", () => {
+    const divided = [wrong, right, right].map(ofToken);
+    expect(bySource(...independent(1, wrong), ...divided, ["a", right], ["b", right], ["c", right])[0]).toBe(
+      "inverted",
+    );
+    const swapped = [wrong, wrong, right].map(ofToken);
+    expect(bySource(...independent(1, wrong), ...swapped, ["a", right], ["b", right], ["c", right])[0]).toBe(
+      "unjudged",
+    );
+  });
+});

@@ -62,8 +62,8 @@ const sortedBy = (leans: readonly Lean[], key: keyof Lean): Float64Array =>
   new Float64Array(leans.map((lean) => lean[key])).sort();
 
 /**
- * Creates a function that takes one book's lean and returns the consensus of the other books. It returns undefined if there are too few
- * other books, or if too many of them clearly contradict their median.
+ * Creates a function that takes one lean of `leans` and returns the consensus of the others. It returns undefined if there are too few
+ * others, or if too many of them clearly contradict their median.
  */
 const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | undefined) => {
   const others = leans.length - 1;
@@ -81,6 +81,56 @@ const createConsensus = (leans: readonly Lean[]): ((own: Lean) => Consensus | un
     const ownIsOpposed = Math.sign(lean) * own.lean <= -clearLean;
     if (others - opposed[favourite] + (ownIsOpposed ? 1 : 0) < needed) return undefined;
     return { lean, favourite: medianOfOthers(sorted[favourite](), own[favourite]) };
+  };
+};
+
+const medianOf = (sorted: Float64Array): number => {
+  const at = (index: number): number => sorted[index] ?? Number.NaN;
+  return (at(Math.floor((sorted.length - 1) / 2)) + at(Math.floor(sorted.length / 2))) / 2;
+};
+
+/** The lean of a source: the median of its books. */
+const medianLean = (leans: readonly Lean[]): Lean => {
+  const [only] = leans;
+  if (only !== undefined && leans.length === 1) return only;
+  const median = (key: keyof Lean): number => medianOf(sortedBy(leans, key));
+  return { lean: median("lean"), home: median("home"), away: median("away") };
+};
+
+type Sourced = { readonly source: string; readonly lean: Lean };
+
+/**
+ * Creates a function that returns the consensus against which a book is judged. The consensus of the other sources decides, each with one
+ * vote. Without it, the other books of the book's own source decide, unless another source clearly contradicts them. So no source can get
+ * a book of another source withheld on its own, but a book that an aggregator lists with swapped sides is found.
+ */
+const createSourcedConsensus = (sourced: readonly Sourced[]): ((own: Sourced) => Consensus | undefined) => {
+  if (new Set(sourced.map(({ source }) => source)).size === sourced.length) {
+    const ofOthers = createConsensus(sourced.map(({ lean }) => lean));
+    return ({ lean }) => ofOthers(lean);
+  }
+  const bySource = new Map<string, Lean[]>();
+  for (const { source, lean } of sourced) {
+    const ofSource = bySource.get(source);
+    if (ofSource === undefined) bySource.set(source, [lean]);
+    else ofSource.push(lean);
+  }
+  const medians = new Map([...bySource].map(([source, leans]) => [source, medianLean(leans)]));
+  const ofSources = createConsensus([...medians.values()]);
+  const ofMates = new Map<string, (own: Lean) => Consensus | undefined>();
+  const byMates = ({ source, lean }: Sourced): Consensus | undefined => {
+    const consensusOf = ofMates.get(source) ?? createConsensus(bySource.get(source) ?? []);
+    ofMates.set(source, consensusOf);
+    const consensus = consensusOf(lean);
+    if (consensus === undefined) return undefined;
+    const towards = Math.sign(consensus.lean);
+    for (const [other, median] of medians)
+      if (other !== source && towards * median.lean <= -clearLean) return undefined;
+    return consensus;
+  };
+  return (own) => {
+    const median = medians.get(own.source);
+    return (median && ofSources(median)) ?? byMates(own);
   };
 };
 
@@ -106,10 +156,11 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * Judges whether books have swapped the home and away sides of one fixture. A source can list the right names
  * with swapped prices, which no check of names finds. So the prices of each book are compared with those of the other books.
  *
- * The consensus for a book is the median lean of the other books in one market that the book quotes (see `Lean`). The consensus exists only
- * if at least four of the other books, and at least three quarters of them, do not clearly contradict their median (by favouring the other
- * team). The market is the moneyline (`h2h`, else `h2h_3_way`). If the book quotes no moneyline, or if no moneyline consensus exists, the
- * market is the main spread.
+ * The consensus for a book is the median lean of the other independent sources in one market that the book quotes (see `Lean`). All books of
+ * one source together have one lean, their median. The consensus exists only if at least four of the other sources, and at least three
+ * quarters of them, do not clearly contradict their median (by favouring the other team). If it does not exist, the other books of the
+ * book's own source form the consensus in the same way, unless another source clearly contradicts it. The market is the moneyline (`h2h`,
+ * else `h2h_3_way`). If the book quotes no moneyline, or if no moneyline consensus exists, the market is the main spread.
  *
  * A book is inverted if all of this is true:
  * - The median probability that the other books give their favourite is at least 0.60.
@@ -123,33 +174,38 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * between -1.67 and -0.60. The lowest quotient is -0.47, so no correct book is withheld. Then the sides of each moneyline were swapped in
  * turn. Only 16 of the swapped moneylines were still served.
  *
- * If about three quarters of the books or more are inverted, they form the consensus, and correct books can be judged inverted.
+ * If about three quarters of the sources or more are inverted, they form the consensus, and correct books can be judged inverted.
  *
  * @param readings the leans of all books whose last check is recent. Each of these books counts towards the consensus.
+ * @param sourceOf the independent source that states a book's prices; by default, each book is a source of its own.
  * @param keys the books to judge, by default all.
  */
 export const judgeSides = (
   readings: ReadonlyMap<string, SidesReading>,
+  sourceOf: (key: string) => string = (key) => key,
   keys: Iterable<string> = readings.keys(),
 ): ReadonlyMap<string, SidesVerdict> => {
-  const all = [...readings.values()];
-  const ofMoneylines = createConsensus(
-    all.map(({ moneyline }) => moneyline).filter((lean) => lean !== undefined),
-  );
+  const sourcedLeans = (market: keyof SidesReading): Sourced[] => {
+    const leans: Sourced[] = [];
+    for (const [key, reading] of readings) {
+      const lean = reading[market];
+      if (lean !== undefined) leans.push({ source: sourceOf(key), lean });
+    }
+    return leans;
+  };
+  const ofMoneylines = createSourcedConsensus(sourcedLeans("moneyline"));
   // Created on first use, because it is needed only if a book has no moneyline consensus.
-  const ofSpreads = once(() =>
-    createConsensus(all.map(({ spread }) => spread).filter((lean) => lean !== undefined)),
-  );
-  const verdictOn = ({ moneyline, spread }: SidesReading): SidesVerdict => {
-    const byMoneyline = moneyline && ofMoneylines(moneyline);
+  const ofSpreads = once(() => createSourcedConsensus(sourcedLeans("spread")));
+  const verdictOn = (source: string, { moneyline, spread }: SidesReading): SidesVerdict => {
+    const byMoneyline = moneyline && ofMoneylines({ source, lean: moneyline });
     if (moneyline && byMoneyline) return judge(moneyline, spread, byMoneyline);
-    const bySpread = spread && ofSpreads()(spread);
+    const bySpread = spread && ofSpreads()({ source, lean: spread });
     return spread && bySpread ? judge(spread, moneyline, bySpread) : "unjudged";
   };
   const verdicts = new Map<string, SidesVerdict>();
   for (const key of keys) {
     const reading = readings.get(key);
-    if (reading !== undefined) verdicts.set(key, verdictOn(reading));
+    if (reading !== undefined) verdicts.set(key, verdictOn(sourceOf(key), reading));
   }
   return verdicts;
 };
