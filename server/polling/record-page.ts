@@ -1,9 +1,9 @@
 import type { ReadItem } from "@/server/feeds/reader";
 import type { Venue } from "@/server/polling/venue";
 import { createRecordItems } from "@/server/recorder/record-items";
-import { originOfFeed } from "@/server/recorder/source-of";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { countRejected, emptyReport, type RecordReport } from "@/server/recorder/report";
+import { originOfFeed } from "@/server/recorder/source-of";
 
 /** Calls `observe` for the prices that the reader of the venue's responses rejected. For snapshots, the recorder calls `observe`. */
 const observeRejected = (
