@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { storeRuns } from "@/db/testing";
 import { createArchive } from "@/server/archive/create-archive";
 import { findCatalogueBook } from "@/server/catalogue/books";
+import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 import { booksOrigin, type Origin, originOfFormat } from "@/server/recorder/source-of";
 import { serve } from "@/server/recorder/testing/board-rig";
@@ -141,6 +143,55 @@ describe("books that are outnumbered by the books of one feed token", () => {
     await record([{ book: "unibet", at: at + minute, start: tipOff }], token("two"));
     await record([{ book: "betway", at: at + minute, start: tipOff }], token("two"));
     expect((await served(now))?.start).toBe(tipOff + hour);
+  });
+});
+
+describe("stored sources", () => {
+  const at = midnight - 10 * hour;
+  const start = midnight - 2 * hour;
+  const ofToken = ["sharp_x", "sharp_y", "sharp_z"].map((book) => ({ book, at, start: start - 5 * hour }));
+  const honest = ["pinnacle", "unibet"].map((book) => ({ book, at: at + 1_000, start }));
+  const sources = async () =>
+    (
+      await rig.rows<{ source: string | null }>(
+        sql`select distinct c.starts -> 0 ->> 4 as source from checks c where book_key like 'sharp_%'`,
+      )
+    ).map(({ source }) => source);
+
+  test("a statement that version 0.2.0 stored without a source counts as the book's own, until the book's next snapshot", async () => {
+    await record(ofToken, token("stranger"));
+    await record(honest);
+    expect((await served(at + 2_000))?.start).toBe(start);
+    await rig.rows(sql`
+      update checks set starts = (select jsonb_agg(s.value - 4 order by s.place)
+        from jsonb_array_elements(starts) with ordinality s(value, place))`);
+    expect(await sources()).toEqual([null]);
+    await record([{ book: "coral", at: at + 3_000, start: start + 3 * hour }]);
+    expect((await served(at + 4_000))?.start).toBe(start - 5 * hour);
+    for (const statement of ofToken) await record([{ ...statement, at: at + 5_000 }], token("stranger"));
+    expect(await sources()).toEqual(["token:stranger"]);
+    expect((await served(at + 6_000))?.start).toBe(start);
+  });
+
+  test("statements keep their sources when recordings with a future time are discarded", async () => {
+    const recordAt = (now: number, stated: Stated, origin?: Origin) =>
+      recordSnapshots(
+        testRecorder(
+          rig.database().db,
+          0,
+          fixedClock(() => now),
+        ),
+        [quote({ ...stated, at: now })],
+        {
+          clock: "now",
+          now,
+          origin,
+        },
+      );
+    for (const statement of ofToken) await recordAt(at + hour, statement, token("stranger"));
+    for (const statement of honest) await recordAt(at, statement);
+    expect(await sources()).toEqual(["token:stranger"]);
+    expect((await served(at + 1_000))?.start).toBe(start);
   });
 });
 
