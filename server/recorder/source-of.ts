@@ -17,19 +17,19 @@ export const booksOrigin: Origin = { kind: "books" };
  * Who speaks for the books in a file of each import format. A file of The Odds API has the same source as that API's live feed. In the
  * native format, each snapshot is one book's own, and the operator recorded it. Kalshi and Polymarket state only their own prices.
  */
-const speakersOfFormats: Readonly<Record<string, "books" | "aggregator">> = {
-  native: "books",
-  kalshi: "books",
-  polymarket: "books",
-  "the-odds-api": "aggregator",
-  "snapshots-csv": "aggregator",
-  "football-data": "aggregator",
-  "flat-props": "aggregator",
-};
+const speakersOfFormats: ReadonlyMap<string, "books" | "aggregator"> = new Map([
+  ["native", "books"],
+  ["kalshi", "books"],
+  ["polymarket", "books"],
+  ["the-odds-api", "aggregator"],
+  ["snapshots-csv", "aggregator"],
+  ["football-data", "aggregator"],
+  ["flat-props", "aggregator"],
+]);
 
 /** @param format a name in `formatNames`. An unlisted format counts as an aggregator, so that its books never outvote others. */
 export const originOfFormat = (format: string): Origin =>
-  speakersOfFormats[format] === "books" ? booksOrigin : { kind: "aggregator", name: format };
+  speakersOfFormats.get(format) === "books" ? booksOrigin : { kind: "aggregator", name: format };
 
 /** @param feed a live feed: its kind, and its name in FEEDS. */
 export const originOfFeed = ({ kind, feed }: { readonly kind: SourceKind; readonly feed: string }): Origin =>
