@@ -208,6 +208,14 @@ describe("a delivery", () => {
     expect(await rig.points()).toHaveLength(1);
   });
 
+  test("states the starts of all its books in the name of its token", async () => {
+    for (const book of ["draftkings", "scraped"])
+      await deliver(snapshotOf(book, t0, [eventOf(start, [moneyline(-150, 130)])]));
+    expect(
+      await rig.rows(sql`select book_key, c.starts -> 0 ->> 4 as source from checks c order by book_key`),
+    ).toEqual(["draftkings", "scraped"].map((book_key) => ({ book_key, source: `token:${token.id}` })));
+  });
+
   test('is stored as a source of its book, with the kind "delivery"', async () => {
     await deliver(snapshot(-150, now));
     expect(await rig.rows(sql`select kind, feed from book_sources`)).toEqual([
