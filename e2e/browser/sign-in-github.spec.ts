@@ -91,7 +91,6 @@ test("A visitor signs in with the GitHub button and gets a free account for the 
   page,
   github,
   accounts,
-  flow,
 }) => {
   github.become(person(11, email("second@example.com", false), email("First@Example.com")));
   await page.goto("/signin");

@@ -34,7 +34,10 @@ test.each([
   ["a counted call whose prices cannot be read", `/v1/sports/${sport}/odds`],
   ["a counted call whose response cannot be rendered", `/v1/sports/${sport}/events/${upcoming}/odds`],
   ["a free call that fails", "/v1/bookmakers"],
-  ["a call whose fixtures cannot be read", `/v1/sports/${sport}/events?commenceTimeFrom=2026-11-20T00:00:00Z`],
+  [
+    "a call whose fixtures cannot be read",
+    `/v1/sports/${sport}/events?commenceTimeFrom=2026-11-20T00:00:00Z`,
+  ],
 ])("%s costs nothing and returns INTERNAL_ERROR, and only the log states the cause", async (_, target) => {
   rig.log.length = 0;
   const response = await rig.request(`${target}${target.includes("?") ? "&" : "?"}apiKey=in-the-query`, {
