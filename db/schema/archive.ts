@@ -12,13 +12,18 @@ import {
 } from "drizzle-orm/pg-core";
 import { changedXid, moment } from "@/db/schema/columns";
 
-/** Spellings of players' names, by fixture and book. */
+/**
+ * Spellings of players' names, by fixture and book. The number of rows is limited (server/players/name-players.ts). After a fixture's last
+ * recording, rows whose `shown_as` equals `name` can be deleted without effect: a name without a row is shown unchanged.
+ */
 export const fixturePlayers = pgTable(
   "fixture_players",
   {
     fixtureId: text("fixture_id").notNull(),
     bookKey: text("book_key").notNull(),
     name: text("name").notNull(),
+    /** The name under which the spelling is shown. Null in rows that an older version wrote. */
+    shownAs: text("shown_as"),
     changedXid: changedXid(),
   },
   (t) => [

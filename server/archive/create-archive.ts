@@ -9,7 +9,7 @@ import {
 import type { PriceQuery } from "@/server/board/board";
 import type { Book } from "@/server/catalogue/books";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
-import { namePlayers } from "@/server/players/name-players";
+import { type ShowName, showStoredNames } from "@/server/players/stored-names";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
 import type { Rendered } from "@/server/serialize/rendered";
 import { renderText } from "@/server/serialize/rendered";
@@ -42,16 +42,16 @@ const memoize = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
 
 const pointWriter = (fixture: FixtureRecord, query: PriceQuery, history: History) => {
   // Most responses have no players, so names are resolved only when the first player occurs.
-  let displayNames: ReturnType<typeof namePlayers> | undefined;
-  const shownName = (bookKey: string, player: string): string => {
-    displayNames ??= namePlayers(history.players);
-    return displayNames(bookKey, player);
+  let showStored: ShowName | undefined;
+  const showName: ShowName = (bookKey, player) => {
+    showStored ??= showStoredNames(fixture, history.players);
+    return showStored(bookKey, player);
   };
   const writeOutcomes = memoize((bookKey: string) =>
     memoize((text: string) =>
       JSON.stringify(
         decodeOutcomes(text).map((outcome) =>
-          serializeOutcome(outcome, fixture, query.oddsFormat, (player) => shownName(bookKey, player)),
+          serializeOutcome(outcome, fixture, query.oddsFormat, (player) => showName(bookKey, player)),
         ),
       ),
     ),

@@ -6,6 +6,7 @@ import { leaveOutWithheld, type WithheldPeriod } from "@/server/archive/leave-ou
 import type { PriceQuery } from "@/server/board/board";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { findMarket } from "@/server/catalogue/markets";
+import type { StoredNames } from "@/server/players/stored-names";
 import { withoutSizes } from "@/server/prices/outcome-text";
 
 /** The recorded state of a market from `at` (ms since the epoch) on. `text` is encoded by server/prices/outcome-text.ts. */
@@ -22,8 +23,8 @@ export type History = {
    * - the start that the book states has passed and is earlier than the fixture's start.
    */
   readonly unmatched: readonly string[];
-  /** Book key -> spellings of players' names used for the fixture. */
-  readonly players: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The spellings of players' names used for the fixture. */
+  readonly players: StoredNames;
 };
 
 export type HistoryPart = "series" | "opener" | "closing";
@@ -32,6 +33,8 @@ type HistoryRow = {
   kind: "point" | "book" | "note" | "player" | "withheld";
   book_key: string;
   market_key: string | null;
+  /** Of a player's spelling: the name under which it is shown. */
+  shown_as: string | null;
   /** Time of a point, or start of a withheld period, in ms. */
   at: number | null;
   /** End of a withheld period in ms; null if it has not ended. */
@@ -97,7 +100,7 @@ export const historyQuery = (
       select from archive_points p where p.series_id = s.id and p.recorded_at < range.until and p.outcomes <> '' limit 1) q
       where s.fixture_number = ${number} and s.book_key = ${sql.raw(book)})`;
   const states = (of: SQL, books: SQL) => sql`
-    select 'point' as kind, s.book_key, s.market_key, ${milliseconds("p.recorded_at")} as at, null::float8 as until, p.outcomes as text
+    select 'point' as kind, s.book_key, s.market_key, ${milliseconds("p.recorded_at")} as at, null::float8 as until, p.outcomes as text, null::text as shown_as
     from range, archive_series s cross join lateral (${of}) p
     where s.fixture_number = ${number} and s.market_key in ${listOf(query.markets)} and ${isRequested("s.book_key")} and ${books}`;
   return sql`
@@ -111,21 +114,21 @@ export const historyQuery = (
     union all
     ${states(everyState, sql`s.book_key in (select book_key from withheld)`)}
     union all
-    select 'withheld', w.book_key, null, ${milliseconds("w.since")}, ${milliseconds("w.until")}, null from withheld w
+    select 'withheld', w.book_key, null, ${milliseconds("w.since")}, ${milliseconds("w.until")}, null, null from withheld w
     union all
-    select 'book', b.book_key, null, null, null, null from archive_books b
+    select 'book', b.book_key, null, null, null, null, null from archive_books b
     where b.sport_key = ${fixture.sportKey} and ${books === undefined ? sql`true` : sql`false`}
     union all
-    select 'note', n.book_key, null, null, null, null from range, unmatched_notes n
+    select 'note', n.book_key, null, null, null, null, null from range, unmatched_notes n
     where n.fixture_id = ${fixture.id} and n.first_recorded_at < range.until and ${isRequested("n.book_key")}
       and ${withoutPoints("n.book_key")}
     union all
-    select 'note', c.book_key, null, null, null, null from range, checks c
+    select 'note', c.book_key, null, null, null, null, null from range, checks c
     where c.fixture_id = ${fixture.id} and ${isRequested("c.book_key")}
       and (c.starts -> 0 ->> 0)::float8 < ${until}::float8
       and ${withoutPoints("c.book_key")}
     union all
-    select 'player', f.book_key, null, null, null, f.name from fixture_players f
+    select 'player', f.book_key, null, null, null, f.name, f.shown_as from fixture_players f
     where f.fixture_id = ${fixture.id} and ${hasProps ? sql`true` : sql`false`}`;
 };
 
@@ -152,7 +155,7 @@ export const loadHistory = async (
   const rows = await retryRead(() => db.execute<HistoryRow>(historyQuery(fixture, query, part, bounds)));
   const books = new Set(query.bookmakers);
   const unmatched: string[] = [];
-  const players = new Map<string, Set<string>>();
+  const players = new Map<string, Map<string, string | null>>();
   const withheld = new Map<string, WithheldPeriod[]>();
   const raw = new Map<string, Map<string, HistoryPoint[]>>();
   for (const row of rows) {
@@ -167,7 +170,10 @@ export const loadHistory = async (
       };
       withheld.set(row.book_key, [...(withheld.get(row.book_key) ?? []), period]);
     } else if (row.kind === "player")
-      players.set(row.book_key, (players.get(row.book_key) ?? new Set()).add(row.text ?? ""));
+      players.set(
+        row.book_key,
+        (players.get(row.book_key) ?? new Map<string, string | null>()).set(row.text ?? "", row.shown_as),
+      );
     else {
       const markets = raw.get(row.book_key) ?? new Map<string, HistoryPoint[]>();
       raw.set(row.book_key, markets);

@@ -13,6 +13,7 @@ import { type Book, catalogueBooks } from "@/server/catalogue/books";
 import { ownValue } from "@/server/catalogue/own-value";
 import { findSport } from "@/server/catalogue/sports";
 import { isAhead } from "@/server/clock/clock-skew";
+import type { StoredNames } from "@/server/players/stored-names";
 import type { Outcome } from "@/server/prices/outcome";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
 
@@ -38,7 +39,7 @@ type FixtureState = {
   revision: number;
   readonly books: Map<string, BookState>;
   readonly notes: Map<string, number>;
-  players: ReadonlyMap<string, ReadonlySet<string>>;
+  players: StoredNames;
 };
 
 type SportState = { revision: number; fixtures: readonly BoardFixture[] };
@@ -234,14 +235,15 @@ export const createBoardState = (): BoardState => {
       fixture.notes.set(row.book_key, row.checked);
       changed.add(fixture);
     }
-    const named = new Map<FixtureState, Map<string, Set<string>>>();
+    const named = new Map<FixtureState, Map<string, Map<string, string | null>>>();
     for (const row of players) {
       const fixture = fixtures.get(row.fixture_id);
-      if (fixture === undefined || fixture.players.get(row.book_key)?.has(row.name)) continue;
-      const names = named.get(fixture) ?? new Map<string, Set<string>>();
+      if (fixture === undefined || fixture.players.get(row.book_key)?.get(row.name) === row.shown_as)
+        continue;
+      const names = named.get(fixture) ?? new Map<string, Map<string, string | null>>();
       named.set(fixture, names);
-      const ofBook = names.get(row.book_key) ?? new Set(fixture.players.get(row.book_key));
-      names.set(row.book_key, ofBook.add(row.name));
+      const ofBook = names.get(row.book_key) ?? new Map(fixture.players.get(row.book_key));
+      names.set(row.book_key, ofBook.set(row.name, row.shown_as));
     }
     for (const [fixture, names] of named) {
       fixture.players = new Map([...fixture.players, ...names]);

@@ -1,5 +1,6 @@
 import type { Book } from "@/server/catalogue/books";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
+import type { StoredNames } from "@/server/players/stored-names";
 import type { Outcome } from "@/server/prices/outcome";
 import type { OddsFormat } from "@/server/prices/price";
 import type { Rendered } from "@/server/serialize/rendered";
@@ -37,8 +38,8 @@ export type BoardFixture = FixtureRecord & {
   readonly books: ReadonlyMap<string, BoardBook>;
   /** Book key -> when the book last quoted an unmatched event that may be this fixture, in ms since the epoch. */
   readonly notes: ReadonlyMap<string, number>;
-  /** Book key -> its spellings of players' names in this fixture. Any change creates a new map. */
-  readonly players: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The spellings of players' names in this fixture. Any change creates a new map. */
+  readonly players: StoredNames;
 };
 
 /** The parameters of every response with prices. All market keys and book keys are valid, and no key is listed twice. */

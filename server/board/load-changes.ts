@@ -28,7 +28,7 @@ export type CheckRow = {
 };
 export type MarketRow = { fixture_id: string; book_key: string; market_key: string; outcomes: string };
 export type NoteRow = { fixture_id: string; book_key: string; checked: number };
-export type PlayerRow = { fixture_id: string; book_key: string; name: string };
+export type PlayerRow = { fixture_id: string; book_key: string; name: string; shown_as: string | null };
 /** Recording times (ms) between which a book looked inverted. `until` is null if the book still looks inverted. */
 export type WithheldRow = { fixture_id: string; book_key: string; since: number; until: number | null };
 export type BookRow = {
@@ -81,7 +81,7 @@ const selectChecks = sql`select c.fixture_id, c.book_key, ${milliseconds("c.reco
   from checks c`;
 const selectMarkets = sql`select c.fixture_id, c.book_key, c.market_key, c.outcomes from current_markets c`;
 const selectNotes = sql`select c.fixture_id, c.book_key, ${milliseconds("c.checked_at")} as checked from unmatched_notes c`;
-const selectPlayers = sql`select c.fixture_id, c.book_key, c.name from fixture_players c`;
+const selectPlayers = sql`select c.fixture_id, c.book_key, c.name, c.shown_as from fixture_players c`;
 const selectWithheld = sql`select c.fixture_id, c.book_key, ${milliseconds("c.since")} as since,
   ${milliseconds("c.until")} as until from withheld_periods c`;
 

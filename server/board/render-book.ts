@@ -1,7 +1,7 @@
 import type { BoardBook, BoardFixture, BoardMarket, PriceQuery } from "@/server/board/board";
 import { type Expiring, freshMarkets } from "@/server/board/fresh-prices";
 import type { Book } from "@/server/catalogue/books";
-import { namePlayers } from "@/server/players/name-players";
+import { type ShowName, showStoredNames } from "@/server/players/stored-names";
 import type { Outcome } from "@/server/prices/outcome";
 import { serializeOutcome, serializePropOutcome, toWireTimeOrNull } from "@/server/serialize/serialize";
 
@@ -13,17 +13,16 @@ export type BookQuery = Pick<PriceQuery, "oddsFormat" | "dateFormat"> & {
 };
 
 type Players = BoardFixture["players"];
-type ShownName = (bookKey: string, player: string) => string;
 
-const shownNames = new WeakMap<Players, ShownName>();
+const showNames = new WeakMap<Players, ShowName>();
 
 /** Returns a function that turns a book's spelling of a player into the displayed name. */
-export const shownNameIn = (players: Players): ShownName => {
-  const cached = shownNames.get(players);
+export const showNameIn = (fixture: BoardFixture): ShowName => {
+  const cached = showNames.get(fixture.players);
   if (cached !== undefined) return cached;
-  const shownName = namePlayers(players);
-  shownNames.set(players, shownName);
-  return shownName;
+  const showName = showStoredNames(fixture, fixture.players);
+  showNames.set(fixture.players, showName);
+  return showName;
 };
 
 const newestFetch = (markets: readonly BoardMarket[]): number | null =>
@@ -49,9 +48,7 @@ const serializeMarkets = (
     key: market.key,
     last_update: toWireTimeOrNull(market.fetchedAt, query.dateFormat),
     outcomes: market.outcomes.map((outcome) =>
-      serializeOutcome(outcome, fixture, query.oddsFormat, (player) =>
-        shownNameIn(fixture.players)(book.key, player),
-      ),
+      serializeOutcome(outcome, fixture, query.oddsFormat, (player) => showNameIn(fixture)(book.key, player)),
     ),
   }));
 
@@ -62,11 +59,11 @@ const lineKey = (player: string, outcome: Outcome): string => `${outcome.point ?
 const nameOrder = new Intl.Collator("en");
 
 /** Groups the outcomes of a market by player and point, sorted by player, then point. */
-const groupPropRows = (market: BoardMarket, shownName: (player: string) => string): PropRow[] => {
+const groupPropRows = (market: BoardMarket, showName: (player: string) => string): PropRow[] => {
   const rows = new Map<string, PropRow>();
   for (const outcome of market.outcomes) {
     if (outcome.player === undefined) continue;
-    const player = shownName(outcome.player);
+    const player = showName(outcome.player);
     const key = lineKey(player, outcome);
     const row = rows.get(key) ?? { player, point: outcome.point, outcomes: [] };
     rows.set(key, row);
@@ -84,9 +81,9 @@ const serializePropRows = (
   query: BookQuery,
 ) => {
   const bookmaker = serializeBook(book, markets, query);
-  const shownName = shownNameIn(fixture.players);
+  const showName = showNameIn(fixture);
   return markets.flatMap((market) =>
-    groupPropRows(market, (player) => shownName(book.key, player)).map((row) => ({
+    groupPropRows(market, (player) => showName(book.key, player)).map((row) => ({
       bookmaker,
       player: row.player,
       stat: market.key,

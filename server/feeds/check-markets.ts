@@ -63,6 +63,9 @@ type Gathered = {
 /** The listings of one event, by market key. `isDamaged`: a listing has no readable key, so it may be of any market. */
 type Gathering = { readonly markets: Map<string, Gathered>; isDamaged: boolean };
 
+/** The most players that a book may list for one event. The largest squads of two teams have 170 players. */
+export const maxPlayersPerEvent = 300;
+
 /** How far the clock of a source may be ahead of ours. */
 export const sourceSkewMs = 60_000;
 
@@ -264,6 +267,22 @@ const judgeMarket = (
 };
 
 /**
+ * If an event lists too many players, rejects all its markets with players.
+ * @returns the keys of the rejected markets.
+ */
+const rejectCrowd = ({ markets }: Gathering, { tally }: Situation, event: string): string[] => {
+  const listed = [...markets.values()].filter(({ market }) => market.shape.subject === "player");
+  const players = new Set(listed.flatMap(({ outcomes }) => outcomes.map(({ player }) => player)));
+  if (players.size <= maxPlayersPerEvent) return [];
+  const why = rejection("too_many_players", `${players.size} players`);
+  for (const { market, outcomes } of listed) {
+    if (outcomes.length > 0) reject(tally, why, outcomes.length, `${event} ${market.key}`);
+    markets.delete(market.key);
+  }
+  return listed.map(({ market }) => market.key);
+};
+
+/**
  * Checks the markets of one event, and lists each price under the key of its bet.
  *
  * Under `h2h`, sources list either of two bets: the winner without a draw, or the result with a draw. They use the key of a period, such as
@@ -298,7 +317,7 @@ export const checkMarkets = (
   }
   for (const market of markets) gatherMarket(market, situation, gathering, event);
 
-  const unread = new Set<string>();
+  const unread = new Set(rejectCrowd(gathering, situation, event));
   for (const listed of [...gathering.markets.values()].filter(({ market }) => isWinner(market)))
     for (const key of moveWinner(listed, situation, gathering, event)) unread.add(key);
   for (const listed of [...gathering.markets.values()]) moveLadder(listed, situation, gathering, event);

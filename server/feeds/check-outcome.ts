@@ -14,6 +14,9 @@ const maxPrice = 1_000_000;
 const minProbability = 1 / maxPrice;
 const maxPoint = 10_000;
 const maxNameLength = 100;
+/** The longest recorded name has 19 characters and 3 words. A team behind a name adds up to 30 characters and 5 words. */
+const maxPlayerLength = 60;
+const maxPlayerWords = 10;
 const sizeKind = /^[a-z][a-z0-9_]{0,39}$/;
 
 type Checked<T> = { readonly value: T } | RejectionDetail;
@@ -62,7 +65,10 @@ const checkPlayer = (player: unknown): Checked<string> => {
   if (isAbsent(player) || (typeof player === "string" && player.trim() === ""))
     return rejection("player_missing", "no player");
   const name = readText(player, maxNameLength);
-  return name === null ? rejection("malformed_outcome", `player ${shown(player)}`) : { value: name };
+  if (name === null) return rejection("malformed_outcome", `player ${shown(player)}`);
+  return name.length > maxPlayerLength || name.split(/[\s\p{P}]+/u).length > maxPlayerWords
+    ? rejection("player_name_too_long", `player ${shown(player)}`)
+    : { value: name };
 };
 
 const checkSize = (size: unknown): Checked<Size | undefined> => {

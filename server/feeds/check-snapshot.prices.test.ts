@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { maxPlayersPerEvent } from "@/server/feeds/check-markets";
 import {
   check,
   event,
@@ -72,6 +73,18 @@ describe("unusable prices", () => {
       { side: "over", american: 100, point: 9.5, player: "A\u2028B" },
       "malformed_outcome",
     ],
+    [
+      "a prop of a player whose name has too many letters",
+      "player_pass_yds",
+      { side: "over", american: 100, point: 9.5, player: `Josh ${"A".repeat(56)}` },
+      "player_name_too_long",
+    ],
+    [
+      "a prop of a player whose name has too many words",
+      "player_pass_yds",
+      { side: "over", american: 100, point: 9.5, player: "J-O-S-H A L L E N J R" },
+      "player_name_too_long",
+    ],
   ])("a price that does not fit its market is rejected: %s", (_, key, outcome, reason) => {
     expect(market(key, [outcome]).rejected).toEqual({ [reason]: 1 });
   });
@@ -89,6 +102,45 @@ describe("unusable prices", () => {
       { side: "away", american: 100 },
     ];
     expect(market("h2h", even).outcomes).toHaveLength(2);
+  });
+});
+
+describe("too many players", () => {
+  const yes = (index: number): Loose => ({ side: "yes", american: 200, player: `Player ${index}` });
+  const over = (index: number): Loose => ({
+    side: "over",
+    american: 100,
+    point: 9.5,
+    player: `Player ${index}`,
+  });
+  const list = (count: number, of: (index: number) => Loose): Loose[] =>
+    Array.from({ length: count }, (_, index) => of(index));
+
+  test("an event may list the most players that are allowed, in several markets", () => {
+    const markets = [
+      { key: "player_anytime_td", outcomes: list(maxPlayersPerEvent, yes) },
+      { key: "player_pass_yds", outcomes: list(maxPlayersPerEvent, over) },
+    ];
+    const checked = check(snapshot([event(markets)]));
+    expect(rejectedBy(checked)).toEqual({});
+    expect(checked.events[0]?.markets.map(({ outcomes }) => outcomes.length)).toEqual([300, 300]);
+  });
+
+  test("if an event lists more players, all its prices of players are rejected and counted, but no other prices and no other events", () => {
+    const markets = [
+      { key: "h2h", outcomes: moneyline() },
+      { key: "player_anytime_td", outcomes: list(200, yes) },
+      { key: "player_pass_yds", outcomes: list(maxPlayersPerEvent + 1, over) },
+    ];
+    const other = event(markets.slice(0, 2), { home: "Denver Broncos", away: "Las Vegas Raiders" });
+    const checked = check(snapshot([event(markets), other]));
+    expect(rejectedBy(checked)).toEqual({ too_many_players: 501 });
+    expect(checked.pricesSeen).toBe(2 + 501 + 2 + 200);
+    expect(checked.events.map((each) => each.markets.map(({ key }) => key))).toEqual([
+      ["h2h"],
+      ["h2h", "player_anytime_td"],
+    ]);
+    expect(checked.events[0]?.unread).toEqual(new Set(["player_anytime_td", "player_pass_yds"]));
   });
 });
 

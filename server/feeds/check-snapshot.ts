@@ -201,7 +201,9 @@ const finish = (
  * - an event: malformed_event, unusable_time, in_play, and unreadable if our own code fails
  * - a market: malformed_market, unknown_market, out_of_scope, unusable_time
  * - a price: malformed_outcome, side_not_allowed, price_not_finite, price_out_of_range, point_missing, point_not_allowed,
- *   point_not_finite, point_out_of_range, team_missing, team_not_allowed, player_missing, player_not_allowed
+ *   point_not_finite, point_out_of_range, team_missing, team_not_allowed, player_missing, player_not_allowed,
+ *   player_name_too_long
+ * - all prices of players of an event: too_many_players
  * - a line: conflicting_prices, impossible_margin, points_do_not_meet, not_main_line, one_sided, draw_missing, side_missing
  * - a price that is rejected only because another part of its market is unusable: line_rejected
  */

@@ -44,6 +44,8 @@ export const rejectionReasons = [
   "team_not_allowed",
   "player_missing",
   "player_not_allowed",
+  "player_name_too_long",
+  "too_many_players",
   "conflicting_prices",
   "impossible_margin",
   "points_do_not_meet",

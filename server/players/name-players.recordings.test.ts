@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Books, expectApart, shown } from "@/server/players/testing/players";
+import { type Books, expectApart, nbaFixture, shown } from "@/server/players/testing/players";
 
 type PropRow = { game_id: string; bookmaker: string; player: string };
 
@@ -25,7 +25,7 @@ describe.skipIf(noProps)("recorded NBA props of six books", () => {
   test("the recorded spellings of players are displayed unchanged", () => {
     const games = recordedGames();
     expect(games).toHaveLength(6);
-    for (const books of games) expectApart(books);
+    for (const books of games) expectApart(books, nbaFixture);
   });
 
   test.each([
@@ -40,7 +40,7 @@ describe.skipIf(noProps)("recorded NBA props of six books", () => {
     for (const books of recordedGames()) {
       const players = [...new Set(Object.values(books).flat())];
       const written = players.map(write);
-      const result = shown({ ...books, seventh: written });
+      const result = shown({ ...books, seventh: written }, nbaFixture);
       for (const [index, name] of (result.seventh ?? []).entries()) {
         if (name === written[index] && name !== players[index]) continue;
         expect(name).toBe(players[index]);
@@ -53,10 +53,13 @@ describe.skipIf(noProps)("recorded NBA props of six books", () => {
 
   test("a seventh book's spellings of four recorded players are joined to these players", () => {
     const pelicans = recordedGames().find((books) => Object.values(books).flat().includes("Trey Murphy III"));
-    const result = shown({
-      ...pelicans,
-      seventh: ["RJ Barrett", "Trey Murphy", "Ja Kobe Walter", "Ingram, Brandon"],
-    });
+    const result = shown(
+      {
+        ...pelicans,
+        seventh: ["RJ Barrett", "Trey Murphy", "Ja Kobe Walter", "Ingram, Brandon"],
+      },
+      nbaFixture,
+    );
     expect(result.seventh).toEqual(["R.J. Barrett", "Trey Murphy III", "Ja'Kobe Walter", "Brandon Ingram"]);
   });
 });

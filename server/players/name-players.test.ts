@@ -1,7 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { namePlayers } from "@/server/players/name-players";
-import { expectApart, expectJoined, shown, toSets } from "@/server/players/testing/players";
+import { knownPlayersForm } from "@/server/players/known-players";
+import table from "@/server/players/known-players.json" with { type: "json" };
+import { maxNamesInLargeFixture, maxNamesPerBook, namePlayers } from "@/server/players/name-players";
+import { readPlayer } from "@/server/players/read-player";
+import {
+  anyFixture,
+  type Books,
+  expectApart,
+  expectJoined,
+  nbaFixture,
+  nflFixture,
+  shown,
+} from "@/server/players/testing/players";
 
 describe("spellings that are equal after normalization", () => {
   test.each([
@@ -58,21 +69,27 @@ describe("spellings that are equal after normalization", () => {
   });
 });
 
-describe("a missing suffix", () => {
-  test("a name or initials without a suffix are joined to the only fitting name with a suffix", () => {
-    expectJoined(["Gary Trent", "Gary Trent Jr."], "Gary Trent Jr.");
-    expectJoined(["Robert Griffin", "Robert Griffin III", "R. Griffin"], "Robert Griffin III");
-    expectJoined(["Neymar", "Neymar Jr"], "Neymar Jr");
+describe("suffixes", () => {
+  test.each(["Jr.", "Sr.", "II", "III", "IV"])(
+    "names with and without %s belong to two people, and initials are joined to neither",
+    (suffix) => {
+      expectApart({ a: ["Gary Trent"], b: [`Gary Trent ${suffix}`] });
+      expectApart({ a: ["Gary Trent"], b: [`Gary Trent ${suffix}`], c: ["G. Trent"] });
+      expectApart({ a: [`Gary Trent ${suffix}`], c: ["G. Trent"] });
+    },
+  );
+
+  test("father and son are shown under their own names, whichever books list them", () => {
+    expectApart({ a: ["LeBron James"], b: ["LeBron James Jr."] }, nbaFixture);
+    expectApart({ a: ["LeBron James", "LeBron James Jr."], b: ["LeBron James"] }, nbaFixture);
+    expect(shown({ a: ["LeBron James"], b: ["Bronny James"], c: ["LeBron James Jr."] }, nbaFixture)).toEqual({
+      a: ["LeBron James"],
+      b: ["LeBron James Jr."],
+      c: ["LeBron James Jr."],
+    });
   });
 
-  test("names with and without a suffix are not joined if a book lists both", () => {
-    expectApart({ a: ["Gary Trent", "Gary Trent Jr."], b: ["Gary Trent"], c: ["Gary Trent Jr."] });
-  });
-
-  test("names with and without II are not joined, because II distinguishes unrelated namesakes", () => {
-    expectApart({ a: ["Michael Carter"], b: ["Michael Carter II"] });
-    expectApart({ a: ["Michael Carter"], b: ["Michael Carter II"], c: ["M. Carter"] });
-    expectApart({ a: ["M. Carter"], b: ["Michael Carter II"] });
+  test("names with one suffix are joined, initials included", () => {
     expectJoined(["Michael Carter II", "Carter II, Michael", "MICHAEL CARTER II"], "Michael Carter II");
     expectJoined(["M. Carter II", "Michael Carter II"], "Michael Carter II");
   });
@@ -83,7 +100,7 @@ describe("a missing suffix", () => {
     expectApart({ a: ["J. Smith III"], b: ["Smith, Jr."] });
   });
 
-  test("a one-word name is joined only to the same word, with or without a suffix; if another player's surname is Smith, Smith is not joined even to Smith Jr.", () => {
+  test("a one-word name is joined only to the same word with the same suffix", () => {
     expectApart({ a: ["Smith"], b: ["Smith Jr."], c: ["Jabari Smith"] });
     expectApart({ a: ["Kevin"], b: ["Kevin V"] });
     expectApart({ a: ["Bryan"], b: ["Senior, Bryan"] });
@@ -93,12 +110,101 @@ describe("a missing suffix", () => {
   test("initials without a suffix are not joined if two full names fit", () => {
     expectApart({ a: ["J. Williams"], b: ["J. Williams Jr."], c: ["Jalen Williams", "Jaylin Williams"] });
   });
+});
 
-  test("Jabari Smith is joined to another book's Jabari Smith Jr., even if J. Smith is listed beside Jabari Smith", () => {
-    expect(shown({ a: ["Jabari Smith Jr."], b: ["Jabari Smith", "J. Smith"] })).toEqual({
-      a: ["Jabari Smith Jr."],
-      b: ["Jabari Smith Jr.", "J. Smith"],
+describe("known-players.json", () => {
+  const entries = knownPlayersForm.parse(table);
+
+  test.each([
+    ["Jaren Jackson Jr.", "Jaren Jackson"],
+    ["Jabari Smith Jr.", "Jabari Smith"],
+    ["Moritz Wagner", "Moe Wagner"],
+    ["Luguentz Dort", "Lu Dort"],
+    ["Carlton Carrington", "Bub Carrington"],
+    ["RJ Barrett", "R.J. Barrett Jr."],
+  ])("%s and %s are one player", (name, other) => {
+    expectJoined([name, other], name, nbaFixture);
+    expectJoined([other, name, name], name, nbaFixture);
+    expect(shown({ a: [name, other], b: [name] }, nbaFixture).a).toEqual([name, other]);
+  });
+
+  test("initials are joined to a known player by any of the player's names", () => {
+    expectJoined(["B. Carrington", "Carlton Carrington"], "Carlton Carrington", nbaFixture);
+    expectJoined(["J. Jackson", "Jaren Jackson Jr."], "Jaren Jackson Jr.", nbaFixture);
+  });
+
+  test("an entry applies to its league's preseason, and to no other league", () => {
+    expectJoined(["Moritz Wagner", "Moe Wagner"], "Moritz Wagner", {
+      ...nbaFixture,
+      sportKey: "basketball_nba_preseason",
     });
+    expectApart({ a: ["Moritz Wagner"], b: ["Moe Wagner"] }, { ...nbaFixture, sportKey: "basketball_wnba" });
+  });
+
+  test("no name of a league stands for two people, and no person is listed twice", () => {
+    const seen = new Map<string, string>();
+    for (const entry of entries) {
+      if ("apart" in entry) continue;
+      const names = [...new Set([entry.name, ...entry.also].map((name) => readPlayer(name).identity))];
+      expect(names.length, entry.name).toBeGreaterThan(1);
+      for (const identity of names) {
+        expect(seen.get(`${entry.sport} ${identity}`), `${entry.name} and`).toBeUndefined();
+        seen.set(`${entry.sport} ${identity}`, entry.name);
+      }
+    }
+  });
+});
+
+describe("namesakes", () => {
+  const [nba, nfl] = ["basketball_nba", "americanfootball_nfl"];
+  const [nhl, mlb] = ["icehockey_nhl", "baseball_mlb"];
+  test.each([
+    [nba, "Gary Payton", "Gary Payton II"],
+    [nba, "Jalen Williams", "Jaylin Williams"],
+    [nba, "LeBron James", "LeBron James Jr."],
+    [nba, "Amen Thompson", "Ausar Thompson"],
+    [nba, "Keegan Murray", "Kris Murray"],
+    [nba, "Franz Wagner", "Moritz Wagner"],
+    [nba, "Brook Lopez", "Robin Lopez"],
+    [nba, "Jalen Johnson", "Keldon Johnson"],
+    [nba, "Tyus Jones", "Tre Jones"],
+    [nba, "Mikal Bridges", "Miles Bridges"],
+    [nba, "Jalen Green", "Jeff Green"],
+    [nba, "Cody Martin", "Caleb Martin"],
+    [nba, "Stephen Curry", "Seth Curry"],
+    [nba, "Michael Porter Jr.", "Kevin Porter Jr."],
+    [nba, "Marcus Morris Sr.", "Markieff Morris"],
+    [nba, "Giannis Antetokounmpo", "Thanasis Antetokounmpo"],
+    [nfl, "Josh Allen (BUF)", "Josh Allen (JAX)"],
+    [nfl, "Michael Carter", "Michael Carter II"],
+    [nfl, "Mike Williams", "Mack Williams"],
+    [nfl, "Kenneth Walker III", "Quay Walker"],
+    [nhl, "Elias Pettersson (C)", "Elias Pettersson (D)"],
+    [nhl, "Sebastian Aho (C)", "Sebastian Aho (D)"],
+    [nhl, "Jack Hughes", "Luke Hughes"],
+    [nhl, "Matthew Tkachuk", "Brady Tkachuk"],
+    [mlb, "Max Muncy (LAD)", "Max Muncy (ATH)"],
+    [mlb, "Will Smith (C)", "Will Smith (P)"],
+    [mlb, "Luis García", "Luis García Jr."],
+    [mlb, "Josh Lowe", "Nathaniel Lowe"],
+  ])("in %s, %s and %s are two people at one book and at two books", (sportKey, first, second) => {
+    const fixture = { ...anyFixture, sportKey };
+    const initials = (name: string): string => name.replace(/^(\p{L})\S*/u, "$1.");
+    expectApart({ a: [first], b: [second] }, fixture);
+    expectApart({ a: [first, second], b: [first], c: [second] }, fixture);
+    if (initials(first) !== initials(second)) return;
+    expectApart({ a: [first, second], b: [initials(first)] }, fixture);
+  });
+
+  test("initials that fit a known namesake are joined to nobody, even if no book lists the namesake", () => {
+    expectApart({ a: ["Jalen Williams"], b: ["J. Williams"] }, nbaFixture);
+    expectJoined(["P. Banchero", "Paolo Banchero"], "Paolo Banchero", nbaFixture);
+  });
+
+  test("a name without a tag is joined to neither of two known namesakes of equal name", () => {
+    const nhlFixture = { ...anyFixture, sportKey: "icehockey_nhl" };
+    expectApart({ a: ["Elias Pettersson (D)", "Quinn Hughes (D)"], b: ["Elias Pettersson"] }, nhlFixture);
+    expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen"] }, nflFixture);
   });
 });
 
@@ -112,7 +218,7 @@ describe("initials", () => {
     [["K. Towns", "K.A. Towns", "Karl-Anthony Towns"], "Karl-Anthony Towns"],
     [["JC Navarro", "Juan Carlos Navarro"], "Juan Carlos Navarro"],
     [["L. Doncic", "Luka Dončić"], "Luka Dončić"],
-    [["G. Trent", "Gary Trent Jr."], "Gary Trent Jr."],
+    [["G. Trent Jr", "Gary Trent Jr."], "Gary Trent Jr."],
     [["Banchero, P.", "Paolo Banchero"], "Paolo Banchero"],
     [["S. Gilgeous Alexander", "Shai Gilgeous-Alexander"], "Shai Gilgeous-Alexander"],
     [["N. Claxton", "Nic Claxton", "Nicolas Claxton"], "Nicolas Claxton"],
@@ -165,11 +271,8 @@ describe("a shortened given name", () => {
     expectApart({ a: ["Nic C."], b: ["Nicolas C"] });
   });
 
-  test("a shortened given name is joined to the longer given name, even if its book also lists a second player whose initials fit the longer name", () => {
-    expect(shown({ a: ["Cam Johnson", "C. Johnson"], b: ["Cameron Johnson"] })).toEqual({
-      a: ["Cameron Johnson", "C. Johnson"],
-      b: ["Cameron Johnson"],
-    });
+  test("if a book lists two names that fit a player of another book, neither is joined", () => {
+    expectApart({ a: ["Cam Johnson", "C. Johnson"], b: ["Cameron Johnson"] });
   });
 });
 
@@ -212,29 +315,92 @@ describe("a tag in brackets", () => {
   });
 });
 
-test("in a flood of similar names, only spellings with equal letters are joined", () => {
-  const flood = Array.from({ length: 400 }, (_, index) => `Jo${index} Smith`);
-  expectApart({ a: flood, b: ["J. Smith"], c: ["Jo5 Smith Jr."] });
-  expect(shown({ a: flood, b: ["JO7 SMITH"] }).b).toEqual(["Jo7 Smith"]);
+describe("the tag of a team of the fixture", () => {
+  test.each([
+    ["LeBron James (LAL)", "LeBron James"],
+    ["LeBron James [Los Angeles Lakers]", "LeBron James"],
+    ["LeBron James (Lakers)", "LeBron James"],
+    ["LeBron James - LAL", "LeBron James"],
+    ["Trae Young - ATL", "Trae Young"],
+    ["Trae Young | Hawks", "Trae Young"],
+    ["Trae Young – Atlanta Hawks", "Trae Young"],
+  ])("%s is joined to %s", (tagged, name) => {
+    expectJoined([tagged, name], name, nbaFixture);
+    const initials = name.replace(/^(\p{L})\S*/u, "$1.");
+    expect(shown({ a: [tagged, "Moe Wagner"], b: [initials] }, nbaFixture)).toEqual({
+      a: [tagged, "Moe Wagner"],
+      b: [tagged],
+    });
+  });
+
+  test("namesakes of both teams are two people, and a name without a tag is joined to neither", () => {
+    const ofBoth = { a: ["Alex Miller (LAL)"], b: ["Alex Miller (ATL)"] };
+    expectApart(ofBoth, nbaFixture);
+    expectApart({ ...ofBoth, c: ["Alex Miller"], d: ["A. Miller"] }, nbaFixture);
+    expect(shown({ ...ofBoth, c: ["A. Miller - LAL"] }, nbaFixture).c).toEqual(["Alex Miller (LAL)"]);
+    expectApart({ a: ["Alex Miller"], b: ["A. Miller (LAL)"], c: ["A. Miller (ATL)"] }, nbaFixture);
+  });
+
+  test("the tag of a team of another fixture is not read, and a dash within a name is no tag", () => {
+    expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen"] }, nbaFixture);
+    expectApart({ a: ["Josh Allen - BUF"], b: ["Josh Allen"] }, nbaFixture);
+    expectJoined(["Shai Gilgeous - Alexander", "Shai Gilgeous-Alexander"], "Shai Gilgeous - Alexander");
+  });
+});
+
+describe("bounds", () => {
+  test("initials are joined to nobody in a flood of names that fit, and equal letters are still joined", () => {
+    const flood = Array.from({ length: 280 }, (_, index) => `Jo${index} Smith`);
+    expectApart({ a: flood, b: ["J. Smith"], c: ["Jo5 Smith Jr."] });
+    expect(shown({ a: flood, b: ["JO7 SMITH"] }).b).toEqual(["Jo7 Smith"]);
+  });
+
+  test("the names of a book with too many names are shown unchanged, and other books' names are still joined", () => {
+    const flood = Array.from({ length: maxNamesPerBook }, (_, index) => `Player Number${index}`);
+    expect(shown({ a: ["PAOLO BANCHERO", ...flood], b: ["Paolo Banchero"], c: ["P. Banchero"] })).toEqual({
+      a: ["PAOLO BANCHERO", ...flood],
+      b: ["Paolo Banchero"],
+      c: ["Paolo Banchero"],
+    });
+  });
+
+  test("in a fixture with very many names, each book may have fewer names, and books within that number keep their joins", () => {
+    const floods = Object.fromEntries(
+      Array.from({ length: 11 }, (_, book) => [
+        `flood${book}`,
+        Array.from({ length: 290 }, (_, index) => `Player${book} Number${index}`),
+      ]),
+    );
+    const squad = Array.from(
+      { length: maxNamesInLargeFixture - 1 },
+      (_, index) => `Somebody Surname${index}`,
+    );
+    const result = shown({ ...floods, a: ["PAOLO BANCHERO", ...squad], b: ["Paolo Banchero"] });
+    expect(result.a).toEqual(["Paolo Banchero", ...squad]);
+    expect(result.flood0).toEqual(floods.flood0);
+  });
 });
 
 describe("the spelling to show", () => {
-  test("a player's most complete and best written spelling is shown; a tie goes to the spelling that most books list, then to the first by code point", () => {
-    expectJoined(["Dončić, Luka", "Luka Doncic", "LUKA DONCIC"], "Luka Doncic");
-    expectJoined(["L. Dončić", "LUKA DONCIC"], "LUKA DONCIC");
-    expectJoined(["Gary Trent", "GARY TRENT JR"], "GARY TRENT JR");
+  test("the spelling that most books list is shown, not a longer one of a minority", () => {
+    expectJoined(["James Cook", "James Cook", "James Cook III"], "James Cook", nflFixture);
+    expectJoined(["Luka Doncic", "Luka Doncic", "Luka Dončić"], "Luka Doncic");
+    expectJoined(["Cam Thomas", "Cam Thomas", "Cameron Thomas"], "Cam Thomas");
     const most = shown({ a: ["PJ Washington"], b: ["PJ Washington"], c: ["P.J. Washington"] });
     expect(most).toEqual({ a: ["PJ Washington"], b: ["PJ Washington"], c: ["PJ Washington"] });
-    expectJoined(["PJ Washington", "P.J. Washington"], "P.J. Washington");
   });
 
-  test("a name that the book does not list is returned unchanged", () => {
-    const name = namePlayers(toSets({ a: ["P. Banchero"], b: ["Paolo Banchero"] }));
-    expect(name("a", "P. Banchero")).toBe("Paolo Banchero");
-    expect(name("b", "P. Banchero")).toBe("P. Banchero");
-    expect(name("c", "P. Banchero")).toBe("P. Banchero");
-    expect(name("a", "constructor")).toBe("constructor");
-    expect(namePlayers(new Map())("a", "Paolo Banchero")).toBe("Paolo Banchero");
+  test("initials, tags, capital letters and reversed names are shown only if no book writes the name better", () => {
+    expectJoined(["P. Banchero", "P. Banchero", "Paolo Banchero"], "Paolo Banchero");
+    expectJoined(["LEBRON JAMES", "LEBRON JAMES", "LeBron James"], "LeBron James");
+    expectJoined(["LeBron James (LAL)", "LeBron James (LAL)", "LeBron James"], "LeBron James", nbaFixture);
+    expectJoined(["Dončić, Luka", "Luka Doncic", "LUKA DONCIC"], "Luka Doncic");
+    expectJoined(["L. Dončić", "LUKA DONCIC"], "LUKA DONCIC");
+  });
+
+  test("a tie goes to the most complete spelling, then to the first by code point", () => {
+    expectJoined(["Nic Claxton", "Nicolas Claxton"], "Nicolas Claxton");
+    expectJoined(["PJ Washington", "P.J. Washington"], "P.J. Washington");
   });
 });
 
@@ -259,6 +425,19 @@ const anyBooks = fc
 
 const suffixIn = (name: string): string => /\b(?:jr|iii|ii)\b/i.exec(name)?.[0].toLowerCase() ?? "";
 const tagIn = (name: string): string => /\((?:BUF|JAX)\)/.exec(name)?.[0] ?? "";
+
+const byText = (books: Books, result: Books): Map<string, string> =>
+  new Map(
+    Object.entries(books).flatMap(([book, players]) =>
+      players.map((player, index): [string, string] => [player, result[book]?.[index] ?? ""]),
+    ),
+  );
+
+/** Whether a spelling says more than another: more letters of the name, or a tag. */
+const isFuller = (a: string, b: string): boolean => {
+  const [x, y] = [readPlayer(a), readPlayer(b)];
+  return x.letters.length > y.letters.length || (x.letters === y.letters && x.tag !== "" && y.tag === "");
+};
 
 describe("arbitrary lists of names", () => {
   test("two spellings of one book are never shown as one, and each shown spelling is listed by some book", () => {
@@ -301,39 +480,64 @@ describe("arbitrary lists of names", () => {
     );
     fc.assert(
       fc.property(shuffled, ({ books, keys, seed }) => {
-        const name = namePlayers(toSets(books));
+        const names = namePlayers(anyFixture, new Map(Object.entries(books)));
         const turned = new Map(
           keys.map((key, index) => {
             const players = books[key] ?? [];
             const by = (seed + index) % Math.max(1, players.length);
-            return [`other ${key}`, new Set([...players.slice(by), ...players.slice(0, by)].reverse())];
+            return [`other ${key}`, [...players.slice(by), ...players.slice(0, by)].reverse()];
           }),
         );
-        const other = namePlayers(turned);
+        const others = namePlayers(anyFixture, turned);
         for (const [book, players] of Object.entries(books))
-          for (const player of players) expect(other(`other ${book}`, player)).toBe(name(book, player));
+          for (const player of players)
+            expect(others.get(`other ${book}`)?.get(player)).toBe(names.get(book)?.get(player));
       }),
       { numRuns: 2000 },
     );
   });
 
-  test("players with different suffixes or tags are never joined, nor are names with and without II", () => {
+  test("names with different suffixes or tags are never joined, nor are names with and without a suffix", () => {
     fc.assert(
       fc.property(anyBooks, (books) => {
-        const result = shown(books);
         const groups = new Map<string, string[]>();
-        for (const [book, players] of Object.entries(books))
-          for (const [index, player] of players.entries()) {
-            const name = result[book]?.[index] ?? "";
-            groups.set(name, [...(groups.get(name) ?? []), player]);
-          }
-        for (const members of groups.values())
-          for (const read of [suffixIn, tagIn])
-            expect(new Set(members.map(read).filter((text) => text !== "")).size).toBeLessThan(2);
-        for (const members of groups.values())
-          expect(new Set(members.map((name) => suffixIn(name) === "ii")).size).toBe(1);
+        for (const [player, name] of byText(books, shown(books)))
+          groups.set(name, [...(groups.get(name) ?? []), player]);
+        for (const members of groups.values()) {
+          expect(new Set(members.map(suffixIn)).size).toBe(1);
+          expect(new Set(members.map(tagIn).filter((tag) => tag !== "")).size).toBeLessThan(2);
+        }
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  test("if names are added, each name keeps the player under whose name it was shown, or becomes a player of its own", () => {
+    const growing = fc.record({
+      books: anyBooks,
+      added: fc.array(fc.tuple(fc.nat(7), anyName), { minLength: 1, maxLength: 8 }),
+    });
+    fc.assert(
+      fc.property(growing, fc.constantFrom(anyFixture, nflFixture), ({ books, added }, fixture) => {
+        const listed: Record<string, readonly string[]> = { ...books };
+        const shownBefore = new Map<string, Set<string>>();
+        const check = (): void => {
+          const shownAs = byText(listed, shown(listed, fixture));
+          for (const [text, name] of shownAs) {
+            const before = shownBefore.get(text) ?? new Set<string>();
+            shownBefore.set(text, before.add(name));
+            const fuller = [...shownAs].filter(([other, as]) => as === name && isFuller(other, text));
+            if (fuller.length > 0) for (const earlier of before) expect(shownAs.get(earlier)).toBe(name);
+          }
+        };
+        check();
+        for (const [book, name] of added) {
+          const key = `book${book}`;
+          listed[key] = [...new Set([...(listed[key] ?? []), name])];
+          check();
+        }
+      }),
+      { numRuns: 1000 },
     );
   });
 });

@@ -28,7 +28,8 @@ type NoteRow = {
   readonly recorded: number;
   readonly checked: number;
 };
-type PlayerRow = { readonly book: string; readonly fixture: string; readonly name: string };
+export type PlayerRow = { readonly book: string; readonly fixture: string; readonly name: string };
+type NamedPlayerRow = PlayerRow & { readonly shownAs: string };
 /** Fixture id -> market keys. */
 export type KeysByFixture = Readonly<Record<string, readonly string[]>>;
 /** A row of the observation log. Its lists are sorted, because write-changes.ts recognizes equal lists by their hash. */
@@ -63,7 +64,10 @@ export type Changes = {
   readonly otherVotes: Set<string>;
   readonly current: Map<string, MarketRow>;
   readonly points: Map<string, PointRow>;
+  /** Spellings of players in changed markets. Most of them are stored already. */
   readonly players: Map<string, PlayerRow>;
+  /** Spellings that are new, or whose displayed name changes. */
+  readonly namedPlayers: NamedPlayerRow[];
   readonly notes: Map<string, NoteRow>;
   readonly observations: ObservationRow[];
   readonly unmatched: UnmatchedChanges;
@@ -81,6 +85,7 @@ export const emptyChanges = (sportKey: string, numberOf: Changes["numberOf"]): C
   current: new Map(),
   points: new Map(),
   players: new Map(),
+  namedPlayers: [],
   notes: new Map(),
   observations: [],
   unmatched: { seen: new Map(), gone: new Map() },

@@ -25,16 +25,23 @@ export const setCheck = (
   changes.checks.set(key, { book, fixture: fixtureId, ...check });
 };
 
-/** Makes `text` the current state of a market, and adds the names of the market's players to the changes. */
+const playersIn = (text: string): Set<string> =>
+  new Set(text.split("\n").map((line) => line.slice(line.indexOf("~") + 1)));
+
+/**
+ * Makes `text` the current state of a market, and adds the names of the market's players to the changes. Names in the market's previous
+ * state are left out: they are stored already.
+ */
 export const setCurrent = (
   { recording: { book }, fixtureId, current }: FixtureUpdate,
   { key, players }: MarketUpdate,
   text: string,
   changes: Changes,
 ): void => {
+  const stored = players.size === 0 ? players : playersIn(current.get(key) ?? "");
   current.set(key, text);
   addCurrent(changes, { book, fixture: fixtureId, market: key, outcomes: text });
-  for (const name of players) addPlayer(changes, { book, fixture: fixtureId, name });
+  for (const name of players) if (!stored.has(name)) addPlayer(changes, { book, fixture: fixtureId, name });
 };
 
 /** Counts the prices of a market's new state as changed or unchanged. */

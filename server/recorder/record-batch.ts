@@ -23,6 +23,7 @@ import {
 } from "@/server/recorder/load-state";
 import { markReplacedFixtures } from "@/server/recorder/mark-replaced-fixtures";
 import { matchRecording, type SportState } from "@/server/recorder/match-recording";
+import { nameFixturePlayers } from "@/server/recorder/name-fixture-players";
 import { placeFixtures } from "@/server/recorder/place-fixtures";
 import type { Recording } from "@/server/recorder/recording";
 import { addUnmatched, type RecordReport, type ReportsByBook, reportOf } from "@/server/recorder/report";
@@ -240,6 +241,7 @@ export const recordBatch = async (
     await comparePrices(tx, placed, isAlone, prices, changes, reportOf(reports, placed.recording.book));
   await updateAgreedStarts(tx, state, changes);
   await markReplacedFixtures(tx, state, placedRecordings, changes);
+  await nameFixturePlayers(tx, state, changes);
   await writeChanges(tx, changes);
   return reports;
 };

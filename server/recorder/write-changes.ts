@@ -78,7 +78,7 @@ const writeObservations = (tx: Queryable, { sportKey, numberOf, observations }: 
       left join observation_scopes existing on existing.source_id = sourced.source_id and existing.hash = sourced.hash`),
 ];
 
-const writePrices = (tx: Queryable, { sportKey, checks, current, notes, players }: Changes) => [
+const writePrices = (tx: Queryable, { sportKey, checks, current, notes, namedPlayers }: Changes) => [
   checks.size > 0 &&
     tx.execute(sql`
       insert into checks (fixture_id, book_key, sport_key, recorded_at, checked_at, fetched_at, market_times, starts, listed_as)
@@ -103,11 +103,12 @@ const writePrices = (tx: Queryable, { sportKey, checks, current, notes, players 
       on conflict (fixture_id, book_key) do update set
         first_recorded_at = least(n.first_recorded_at, excluded.first_recorded_at),
         checked_at = greatest(n.checked_at, excluded.checked_at), changed_xid = pg_current_xact_id()`),
-  players.size > 0 &&
+  namedPlayers.length > 0 &&
     tx.execute(sql`
-      insert into fixture_players (fixture_id, book_key, name)
-      select fixture, book, name from ${recordset(players.values(), "book text, fixture text, name text")}
-      on conflict do nothing`),
+      insert into fixture_players (fixture_id, book_key, name, shown_as)
+      select fixture, book, name, "shownAs"
+      from ${recordset(namedPlayers, "book text, fixture text, name text, shownAs text")}
+      on conflict (fixture_id, book_key, name) do update set shown_as = excluded.shown_as, changed_xid = pg_current_xact_id()`),
 ];
 
 /**
@@ -148,9 +149,10 @@ const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Chan
  */
 const notifyBoards = (
   tx: Queryable,
-  { newFixtures, changedFixtures, checks, current, notes, players }: Changes,
+  { newFixtures, changedFixtures, checks, current, notes, namedPlayers }: Changes,
 ) => [
-  [newFixtures, changedFixtures, checks, current, notes, players].some(({ size }) => size > 0) &&
+  ([newFixtures, changedFixtures, checks, current, notes].some(({ size }) => size > 0) ||
+    namedPlayers.length > 0) &&
     notifyPricesWritten(tx),
 ];
 

@@ -8,7 +8,7 @@ import {
   startOf,
   unmatchedBooks,
 } from "@/server/board/fresh-prices";
-import { shownNameIn } from "@/server/board/render-book";
+import { showNameIn } from "@/server/board/render-book";
 import type { Book } from "@/server/catalogue/books";
 import { priceLifeMs } from "@/server/prices/freshness";
 import type { Outcome } from "@/server/prices/outcome";
@@ -32,7 +32,7 @@ const toScreenOutcome = (fixture: BoardFixture, book: string, outcome: Outcome):
   const { side, point, price, size, team, player } = outcome;
   const subject =
     player !== undefined
-      ? shownNameIn(fixture.players)(book, player)
+      ? showNameIn(fixture)(book, player)
       : team && (team === "home" ? fixture.homeTeam : fixture.awayTeam);
   return {
     side,

@@ -33,11 +33,11 @@ export const serializeOutcome = (
   outcome: Outcome,
   teams: Teams,
   oddsFormat: OddsFormat,
-  shownName: (player: string) => string,
+  showName: (player: string) => string,
 ) => ({
   name: outcomeName(teams, outcome.side),
   ...(outcome.team !== undefined && { description: teamName(teams, outcome.team) }),
-  ...(outcome.player !== undefined && { description: shownName(outcome.player) }),
+  ...(outcome.player !== undefined && { description: showName(outcome.player) }),
   price: priceIn(oddsFormat, outcome.price),
   ...(outcome.point !== undefined && { point: outcome.point }),
   ...(outcome.size !== undefined && { size: outcome.size }),

@@ -63,7 +63,7 @@ export const first: TableImage = {
   // At first, Harbour has a note, but also prices of `totals`. While these prices are served, no response may list Harbour as unmatched.
   // This also holds for responses without `totals`.
   notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 900 })),
-  players: [{ fixture_id: "alpha", book_key: "northline", name: "J. Allen" }],
+  players: [{ fixture_id: "alpha", book_key: "northline", name: "J. Allen", shown_as: "J. Allen" }],
   fixtures: fixtureIds.map((id, index) => ({
     id,
     sport_key: sport,
@@ -173,12 +173,20 @@ const notes = fc.tuple(fixtureId, bookKey, ago).map(
   }),
 );
 
-const players = fc.tuple(fixtureId, bookKey, fc.constantFrom(...playerNames)).map(
-  ([fixture_id, book_key, name]): Step => ({
-    kind: "write",
-    write: () => ({ players: [{ fixture_id, book_key, name }] }),
-  }),
-);
+/** A spelling is stored, or its displayed name changes. An older version of the service stores no displayed name. */
+const players = fc
+  .tuple(
+    fixtureId,
+    bookKey,
+    fc.constantFrom(...playerNames),
+    fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...playerNames) }, fc.constant(null)),
+  )
+  .map(
+    ([fixture_id, book_key, name, shown_as]): Step => ({
+      kind: "write",
+      write: () => ({ players: [{ fixture_id, book_key, name, shown_as }] }),
+    }),
+  );
 
 const startMoves = fc.tuple(fixtureId, fc.integer({ min: -100 * minute, max: 10 * minute })).map(
   ([id, ms]): Step => ({

@@ -88,11 +88,17 @@ const booksOf = (image: TableImage, row: FixtureRow, query: PriceQuery, now: num
     .filter(({ markets }) => markets.length > 0);
 
 const namesOf = (image: TableImage, row: FixtureRow) => {
-  const spellings = new Map<string, Set<string>>();
-  for (const { fixture_id, book_key, name } of image.players)
-    if (fixture_id === row.id)
-      spellings.set(book_key, (spellings.get(book_key) ?? new Set<string>()).add(name));
-  return namePlayers(spellings);
+  const stored = image.players.filter(({ fixture_id }) => fixture_id === row.id);
+  const spellings = new Map<string, string[]>();
+  for (const { book_key, name } of stored)
+    spellings.set(book_key, [...(spellings.get(book_key) ?? []), name]);
+  const computed = stored.some(({ shown_as }) => shown_as === null)
+    ? namePlayers(recordOf(row), spellings)
+    : undefined;
+  return (book: string, player: string): string =>
+    computed === undefined
+      ? (stored.find(({ book_key, name }) => book_key === book && name === player)?.shown_as ?? player)
+      : (computed.get(book)?.get(player) ?? player);
 };
 
 export const plainOdds = (image: TableImage, row: FixtureRow, query: PriceQuery, now: number) => {

@@ -1,0 +1,1 @@
+ALTER TABLE "fixture_players" ADD COLUMN "shown_as" text;
