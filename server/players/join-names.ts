@@ -82,10 +82,14 @@ const addTo = <K>(sets: Map<K, Set<Node>>, key: K, node: Node): void => {
   else nodes.add(node);
 };
 
-const indexNames = (nodes: readonly Node[]): NameIndex => {
+/** The work on so many names takes about 2 ms. */
+const namesPerStep = 100;
+
+function* indexNames(nodes: readonly Node[]): Generator<void, NameIndex> {
   const bySurname: NameIndex["bySurname"] = new Map();
   const byLetters: NameIndex["byLetters"] = new Map();
-  for (const node of nodes)
+  for (const [position, node] of nodes.entries()) {
+    if (position % namesPerStep === 0) yield;
     for (const reading of node.name.readings) {
       if (reading.letters === "") continue;
       if (node.name.tag === "") addTo(byLetters, lettersKey(reading), node);
@@ -94,12 +98,13 @@ const indexNames = (nodes: readonly Node[]): NameIndex => {
       bySurname.set(reading.surname, rest);
       addTo(rest, restKey(reading.given, reading.suffix, node.name.tag), node);
     }
+  }
   return {
     bySurname,
     byLetters,
     hasTeamTags: nodes.some(({ name }) => teamTags.some((tag) => tag === name.tag)),
   };
-};
+}
 
 const isInitials = (node: Node, given: string): boolean =>
   node.name.readings.some((reading) => reading.given === given && reading.givenIsInitials);
@@ -145,17 +150,18 @@ const addFit = (shorter: Node, player: Node, isDoubtful: boolean): void => {
 };
 
 /** Assigns every name its player. `nodes` are sorted, the fullest first. */
-const assignPlayers = (nodes: readonly Node[]): void => {
+function* assignPlayers(nodes: readonly Node[]): Generator<void, void> {
   for (const node of nodes) {
     node.fits = undefined;
     node.fitsSeveral = false;
   }
-  for (const node of nodes) {
+  for (const [position, node] of nodes.entries()) {
+    if (position % namesPerStep === 0) yield;
     const isJoined = node.fits !== undefined && !node.fitsSeveral && !node.isApart;
     node.player = isJoined && node.fits !== undefined ? node.fits : node;
     for (const [shorter, { isDoubtful }] of node.shorter) addFit(shorter, node.player, isDoubtful);
   }
-};
+}
 
 const groupByPlayer = (nodes: readonly Node[]): Map<Node, Node[]> => {
   const groups = new Map<Node, Node[]>();
@@ -184,23 +190,19 @@ const setApart = (player: Node, group: readonly Node[]): boolean => {
   return apart.length > 0;
 };
 
-/** Finding the shorter names of 100 names takes about 2 ms. */
-const namesPerStep = 100;
-
 /** Groups names by player. The result does not depend on the order of `names`. The generator yields after each part of the work. */
 export function* joinNames(names: readonly Name[]): Generator<void, readonly (readonly Name[])[]> {
   const nodes = names.map(createNode).sort((a, b) => b.weight - a.weight);
-  const index = indexNames(nodes);
-  yield;
+  const index = yield* indexNames(nodes);
   for (const [position, node] of nodes.entries()) {
     linkShorter(node, index);
     if (position % namesPerStep === 0) yield;
   }
-  assignPlayers(nodes);
+  yield* assignPlayers(nodes);
   yield;
   let hasConflict = false;
   for (const [player, group] of groupByPlayer(nodes))
     if (group.length > 1 && setApart(player, group)) hasConflict = true;
-  if (hasConflict) assignPlayers(nodes);
+  if (hasConflict) yield* assignPlayers(nodes);
   return [...groupByPlayer(nodes).values()].map((group) => group.map(({ name }) => name));
 }

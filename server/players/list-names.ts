@@ -105,11 +105,16 @@ export function* listNames(
   const byIdentity = new Map<string, Spelling[]>();
   for (const spelling of spellings)
     append(byIdentity, `${known.canonicalOf(spelling.reading.identity)}|${spelling.tag}`, spelling);
+  yield;
   addNamesakes(byIdentity, known, read);
-  return [...byIdentity.values()].flatMap((same) => {
+  const names: Name[] = [];
+  for (const same of byIdentity.values()) {
     const listed = same.flatMap((spelling) => spelling.books);
     const isDistinguished = new Set(listed).size < listed.length;
-    const groups = isDistinguished ? same.map((spelling) => [spelling]) : [same];
-    return groups.map((group) => createName(group, known, tagsAll));
-  });
+    for (const group of isDistinguished ? same.map((spelling) => [spelling]) : [same]) {
+      names.push(createName(group, known, tagsAll));
+      if (names.length % namesPerStep === 0) yield;
+    }
+  }
+  return names;
 }

@@ -13,6 +13,9 @@ export const maxNamesPerBook = 300;
 export const maxNamesPerFixture = 3_000;
 export const maxNamesInLargeFixture = 100;
 
+/** Choosing the spellings of so many players takes about 1 ms. */
+const groupsPerStep = 500;
+
 /**
  * The number of a book's spellings that are stored and compared. If a book lists more, none of its spellings is joined.
  * @param distinct the number of different spellings in the fixture.
@@ -48,7 +51,8 @@ export function* namePlayersInSteps(
   const names = yield* listNames(compared, readTagsOf(fixture), known);
   const groups = yield* joinNames(names);
   const shown = new Map<string, string>();
-  for (const group of groups) {
+  for (const [position, group] of groups.entries()) {
+    if (position % groupsPerStep === 0) yield;
     const spellings = group.flatMap((name) => name.spellings).filter(({ books }) => books.length > 0);
     const usual = spellings.map(({ reading }) => known.canonicalOf(reading.identity));
     const name = chooseSpelling(
@@ -57,7 +61,6 @@ export function* namePlayersInSteps(
     );
     for (const { text } of spellings) shown.set(text, name);
   }
-  yield;
   return new Map(
     ofBooks.map(({ book, names }) => [
       book,
