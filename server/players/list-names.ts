@@ -1,6 +1,6 @@
 import type { KnownPlayers } from "@/server/players/known-players";
 import type { PlayerReading } from "@/server/players/read-player";
-import { isTeamTag, type TaggedReading } from "@/server/players/team-tags";
+import { isTeamTag, type TaggedReading, type TagReader } from "@/server/players/team-tags";
 
 export type Spelling = TaggedReading & { readonly text: string; readonly books: readonly number[] };
 
@@ -74,11 +74,14 @@ const createName = (
   return { spellings, books, readings: [...readings.values()], tag, tagIsReadable };
 };
 
-/** The names that no book of the fixture lists, but that known-players.json says are easily confused with a listed name. */
+/**
+ * Adds the names that no book of the fixture lists, but that known-players.json says are easily confused with a listed name. A namesake of
+ * a team that does not play is left out.
+ */
 const addNamesakes = (
   byIdentity: Map<string, Spelling[]>,
   known: KnownPlayers,
-  read: (text: string) => TaggedReading,
+  { read, isElsewhere }: TagReader,
 ): void => {
   const keyOf = ({ reading, tag }: TaggedReading): string => `${known.canonicalOf(reading.identity)}|${tag}`;
   const namesakes = new Set(
@@ -88,6 +91,7 @@ const addNamesakes = (
   );
   for (const text of namesakes) {
     const tagged = read(text);
+    if (isElsewhere(tagged.tag)) continue;
     if (!byIdentity.has(keyOf(tagged))) byIdentity.set(keyOf(tagged), [{ text, ...tagged, books: [] }]);
   }
 };
@@ -98,15 +102,15 @@ const addNamesakes = (
  */
 export function* listNames(
   books: readonly (readonly string[])[],
-  read: (text: string) => TaggedReading,
+  tags: TagReader,
   known: KnownPlayers,
 ): Generator<void, Name[]> {
-  const { spellings, tagsAll } = yield* listSpellings(books, read);
+  const { spellings, tagsAll } = yield* listSpellings(books, tags.read);
   const byIdentity = new Map<string, Spelling[]>();
   for (const spelling of spellings)
     append(byIdentity, `${known.canonicalOf(spelling.reading.identity)}|${spelling.tag}`, spelling);
   yield;
-  addNamesakes(byIdentity, known, read);
+  addNamesakes(byIdentity, known, tags);
   const names: Name[] = [];
   for (const same of byIdentity.values()) {
     const listed = same.flatMap((spelling) => spelling.books);

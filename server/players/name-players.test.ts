@@ -206,6 +206,11 @@ describe("namesakes", () => {
     expectApart({ a: ["Elias Pettersson (D)", "Quinn Hughes (D)"], b: ["Elias Pettersson"] }, nhlFixture);
     expectApart({ a: ["Josh Allen (BUF)"], b: ["Josh Allen"] }, nflFixture);
   });
+
+  test("a namesake of a team that does not play keeps nobody apart", () => {
+    const game = { ...nflFixture, awayTeam: "Kansas City Chiefs" };
+    expectJoined(["Josh Allen (BUF)", "Josh Allen", "J. Allen"], "Josh Allen", game);
+  });
 });
 
 describe("initials", () => {

@@ -2,7 +2,7 @@ import { chooseSpelling } from "@/server/players/choose-spelling";
 import { joinNames } from "@/server/players/join-names";
 import { knownPlayersOf } from "@/server/players/known-players";
 import { listNames } from "@/server/players/list-names";
-import { type NamedFixture, readTagsOf } from "@/server/players/team-tags";
+import { createTagReader, type NamedFixture } from "@/server/players/team-tags";
 
 /** Book key -> the book's spellings of a fixture's players -> the names under which they are shown. */
 export type ShownNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -48,7 +48,7 @@ export function* namePlayersInSteps(
   const compared = ofBooks.map(({ names }) => names.slice(0, maxNamesPerBook + 1));
   const max = maxNamesFor(new Set(compared.flat()).size);
   const known = knownPlayersOf(fixture.sportKey);
-  const names = yield* listNames(compared, readTagsOf(fixture), known);
+  const names = yield* listNames(compared, createTagReader(fixture), known);
   const groups = yield* joinNames(names);
   const shown = new Map<string, string>();
   for (const [position, group] of groups.entries()) {

@@ -22,18 +22,28 @@ export const isTeamTag = (tag: string): boolean => tag.startsWith("!");
 const afterDash = /^(.*\S)\s+[|\p{Pd}]\s+(\S.*)$/u;
 const teamCode = /^\p{Lu}{2,4}$/u;
 
-/** Returns a function that takes spellings apart, and reads the team tags of one fixture. */
-export const readTagsOf = ({ sportKey, homeTeam, awayTeam }: NamedFixture) => {
+export type TagReader = {
+  /** Takes a spelling apart. */
+  readonly read: (name: string) => TaggedReading;
+  /** Whether a tag names teams of the sport, but none of the fixture. */
+  readonly isElsewhere: (tag: string) => boolean;
+};
+
+/** Reads the team tags of one fixture. */
+export const createTagReader = ({ sportKey, homeTeam, awayTeam }: NamedFixture): TagReader => {
   const sides = new Map<string, string>();
   const sport = findSport(sportKey);
   let index: ReturnType<typeof createTeamIndex> | undefined;
+  const teamsOf = (text: string): readonly string[] => {
+    if (sport === undefined) return [];
+    index ??= createTeamIndex(sport, [], []);
+    return index.exactly(text);
+  };
   const findSide = (text: string): string => {
     const name = normalizeName(text);
     if (name === normalizeName(homeTeam)) return teamTags[0];
     if (name === normalizeName(awayTeam)) return teamTags[1];
-    if (sport === undefined) return "";
-    index ??= createTeamIndex(sport, [], []);
-    const teams = index.exactly(text);
+    const teams = teamsOf(text);
     if (teams.includes(homeTeam) === teams.includes(awayTeam)) return "";
     return teams.includes(homeTeam) ? teamTags[0] : teamTags[1];
   };
@@ -44,7 +54,7 @@ export const readTagsOf = ({ sportKey, homeTeam, awayTeam }: NamedFixture) => {
     sides.set(text, side);
     return side;
   };
-  return (name: string): TaggedReading => {
+  const read = (name: string): TaggedReading => {
     const [, bare, tail] = afterDash.exec(name) ?? [];
     if (bare !== undefined && tail !== undefined) {
       const side = sideOf(tail);
@@ -56,4 +66,9 @@ export const readTagsOf = ({ sportKey, homeTeam, awayTeam }: NamedFixture) => {
     const reading = readPlayer(name);
     return { reading, tag: reading.tag === "" ? "" : sideOf(reading.tag) || reading.tag };
   };
+  const isElsewhere = (tag: string): boolean => {
+    const teams = teamsOf(tag);
+    return teams.length > 0 && !teams.includes(homeTeam) && !teams.includes(awayTeam);
+  };
+  return { read, isElsewhere };
 };
