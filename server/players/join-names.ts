@@ -190,7 +190,10 @@ const setApart = (player: Node, group: readonly Node[]): boolean => {
   return apart.length > 0;
 };
 
-/** Groups names by player. The result does not depend on the order of `names`. The generator yields after each part of the work. */
+/**
+ * Groups names by player, each group beginning with its fullest name. The result does not depend on the order of `names`. The generator yields
+ * after each part of the work.
+ */
 export function* joinNames(names: readonly Name[]): Generator<void, readonly (readonly Name[])[]> {
   const nodes = names.map(createNode).sort((a, b) => b.weight - a.weight);
   const index = yield* indexNames(nodes);

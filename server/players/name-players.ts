@@ -1,7 +1,7 @@
 import { chooseSpelling } from "@/server/players/choose-spelling";
 import { joinNames } from "@/server/players/join-names";
 import { knownPlayersOf } from "@/server/players/known-players";
-import { listNames } from "@/server/players/list-names";
+import { listNames, type Spelling } from "@/server/players/list-names";
 import { createTagReader, type NamedFixture } from "@/server/players/team-tags";
 
 /** Book key -> the book's spellings of a fixture's players -> the names under which they are shown. */
@@ -54,11 +54,11 @@ export function* namePlayersInSteps(
   for (const [position, group] of groups.entries()) {
     if (position % groupsPerStep === 0) yield;
     const spellings = group.flatMap((name) => name.spellings).filter(({ books }) => books.length > 0);
-    const usual = spellings.map(({ reading }) => known.canonicalOf(reading.identity));
-    const name = chooseSpelling(
-      spellings,
-      usual.find((identity) => known.namesOf(identity).length > 0),
-    );
+    const identityOf = ({ reading }: Spelling): string => known.canonicalOf(reading.identity);
+    const fullest = spellings[0] === undefined ? "" : identityOf(spellings[0]);
+    // A shorter spelling may be set apart later. Then its name would be another player's.
+    const candidates = spellings.filter((spelling) => identityOf(spelling) === fullest);
+    const name = chooseSpelling(candidates, known.namesOf(fullest).length > 0 ? fullest : undefined);
     for (const { text } of spellings) shown.set(text, name);
   }
   return new Map(
