@@ -141,6 +141,7 @@ test("status.json states the health of each part and when prices were last check
     at: time,
     stores: [{ name: "database", status: "ok" }],
     feeds: [],
+    failing_jobs: [],
     sports: expect.any(Array),
     incidents: [],
     incidents_complete: true,
