@@ -27,6 +27,8 @@ const testsOnBothStores = [
   "server/ops/backup/*.db.test.ts",
   // On the embedded database, commands use the socket of a running server, or open the database themselves.
   "server/ops/ops.db.test.ts",
+  // The embedded database is vacuumed, and PostgreSQL's archive index is rebuilt.
+  "server/maintenance.db.test.ts",
   // The embedded database sends no notifications of changed prices.
   "server/board/create-board.db.test.ts",
   // The embedded database runs one transaction at a time, which hides or causes waits.

@@ -115,20 +115,29 @@ export const joinStores = async (config: Config, observe?: ObserveOperation): Pr
   }
 };
 
+/** The longest wait for an owner that does not respond: a server that migrates a large database, or a restore. */
+const maxOwnerWaitMs = 120_000;
+
 /**
  * Opens the configured database for a command. In embedded mode, connects to a running server, or becomes the owner of the data directory
- * if no server runs. While a server starts, waits until the server responds or has ended.
+ * if no server runs. While a server starts, waits until the server responds or has ended, and says so on stderr.
+ * @throws DataDirInUseError if the owner does not respond within two minutes.
  */
 export const openStoresBeside = async (config: Config): Promise<Stores> => {
   if (config.databaseUrl !== undefined) return openStores(config);
-  for (;;) {
+  const since = performance.now();
+  for (let attempt = 0; ; attempt++) {
     const running = await joinOwner(config, { maxConnections: 4 });
     if (running !== undefined) return running;
     try {
       return await openStores(config);
     } catch (error) {
-      if (!(error instanceof DataDirInUseError)) throw error;
+      if (!(error instanceof DataDirInUseError) || performance.now() - since > maxOwnerWaitMs) throw error;
     }
+    if (attempt === 0)
+      process.stderr.write(
+        `waiting for the server or command that uses ${config.dataDir} to respond or end\n`,
+      );
     await delay(findOwnerEveryMs);
   }
 };

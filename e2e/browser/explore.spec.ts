@@ -35,6 +35,20 @@ test("A visitor without an account views the games of a league that is open to v
   ]);
 });
 
+test("A signed-in viewer who opens too many pages in a second gets a message, and is never sent to the sign-in page", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, () => page.request.get("/explore", { maxRedirects: 0 })),
+  );
+  expect(new Set(replies.map((reply) => reply.status()))).toEqual(new Set([200]));
+  const texts = await Promise.all(replies.map((reply) => reply.text()));
+  // React escapes the apostrophe.
+  expect(texts.some((text) => text.includes("be loaded right now"))).toBe(true);
+});
+
 // Tests tagged @clock run again with the clock at other times.
 test("From the slate, one click opens a game and two clicks open a spread's movement, and viewing costs nothing", {
   tag: "@clock",

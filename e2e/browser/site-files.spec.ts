@@ -134,6 +134,8 @@ test("status.json states the health of each part and when prices were last check
 }) => {
   const response = await fetch(`${service.url}/status.json`);
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  for (const path of ["/status.json", "/llms.txt", "/llms-full.txt"])
+    expect((await fetch(`${service.url}${path}`)).headers.get("access-control-allow-origin")).toBe("*");
   const report = (await response.json()) as { sports: readonly object[] };
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect(report).toEqual({

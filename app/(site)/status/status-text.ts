@@ -22,7 +22,7 @@ export const partEffect = (part: string): string => {
     return "Accounts and price history are unavailable. Current prices are served until they are too old.";
   if (part === "counter_store") return "Calls work. They may be slower, and speed limits may be less exact.";
   if (part.startsWith("job:"))
-    return "Calls and prices are not affected. Old data is removed later than usual.";
+    return "Calls and prices are not affected. Until the job succeeds, old data stays, or the database grows.";
   return "Prices from this feed disappear from responses as they become too old.";
 };
 

@@ -17,7 +17,7 @@ export type Failure = {
 };
 
 export type RunResult = {
-  /** Each file as often as it ran: once per store or viewport. */
+  /** Each file as often as it ran: a database test once per store, a browser spec once. */
   readonly files: readonly string[];
   readonly failures: readonly Failure[];
 };

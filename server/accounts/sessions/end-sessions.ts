@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { Queryable } from "@/db/connect";
-import { sessions } from "@/db/schema/accounts";
+import type { Database, Queryable } from "@/db/connect";
+import { accounts, sessions } from "@/db/schema/accounts";
 import { type By, noteAccountAction } from "@/server/accounts/audit";
 import { unlinkAllIdentities } from "@/server/accounts/identities";
 import { revokeSignInLinks } from "@/server/accounts/sign-in-tokens";
@@ -32,17 +32,21 @@ export const endSession = async (
  * @param options.unlinksIdentities whether to unlink the account's GitHub users too.
  */
 export const endAllSessions = async (
-  db: Queryable,
+  db: Database,
   accountId: string,
   now: Date,
   by: By,
   { unlinksIdentities = false }: { readonly unlinksIdentities?: boolean } = {},
 ): Promise<void> => {
-  const ended = await db
-    .delete(sessions)
-    .where(eq(sessions.userId, accountId))
-    .returning({ id: sessions.id });
-  await revokeSignInLinks(db, accountId);
-  if (unlinksIdentities) await unlinkAllIdentities(db, accountId, now, by);
-  await noteAccountAction(db, accountId, "sessions end", by, now, { sessions: ended.length });
+  await db.transaction(async (tx) => {
+    // A concurrent sign-in must not link or use an identity in between, so the identities go first, and the account's row is locked.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
+    if (unlinksIdentities) await unlinkAllIdentities(tx, accountId, now, by);
+    await revokeSignInLinks(tx, accountId);
+    const ended = await tx
+      .delete(sessions)
+      .where(eq(sessions.userId, accountId))
+      .returning({ id: sessions.id });
+    await noteAccountAction(tx, accountId, "sessions end", by, now, { sessions: ended.length });
+  });
 };

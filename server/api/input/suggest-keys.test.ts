@@ -9,6 +9,7 @@ const marketKeys = markets.map(({ key }) => key);
 test.each([
   ["nfl", sportKeys, "americanfootball_nfl"],
   ["NBA", sportKeys, "basketball_nba"],
+  ["nfl ", sportKeys, "americanfootball_nfl"],
   ["soccer-epl", sportKeys, "soccer_epl"],
   ["icehockey_nlh", sportKeys, "icehockey_nhl"],
   ["spread", marketKeys, "spreads"],

@@ -17,12 +17,16 @@ const synonyms = new Map(
   Object.entries(marketSynonyms).flatMap(([key, names]) => names.map((name) => [name, key] as const)),
 );
 
-const plain = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+const plain = (key: string): string =>
+  key
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_|_$/g, "");
 const squeezed = (key: string): string => key.replaceAll("_", "");
 
 /**
- * Lower is more similar; the integer part is the class of similarity: equal but for separators, a whole segment or one edit, more edits,
- * a part. Undefined if the keys are not similar.
+ * Lower is more similar; the integer part is the class of similarity: equal but for separators, a whole segment, one edit, more edits, a
+ * part. Undefined if the keys are not similar.
  */
 const dissimilarity = (wanted: string, key: string): number | undefined => {
   if (squeezed(key) === squeezed(wanted)) return 0;

@@ -46,7 +46,8 @@ export const ownAccountRouter = router({
     }),
 
   endAllSessions: pageProcedure
-    .input(z.object({ unlinksIdentities: z.boolean() }))
+    // Pages of releases before 0.3.0 send no input.
+    .input(z.object({ unlinksIdentities: z.boolean().default(false) }).default({ unlinksIdentities: false }))
     .mutation(async ({ ctx, input }): Promise<void> => {
       const { db, now } = ctx.services;
       await endAllSessions(db, ctx.session.accountId, new Date(now()), byOf(ctx), input);

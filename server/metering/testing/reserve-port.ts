@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { tryLock } from "fs-native-extensions";
 
@@ -26,7 +26,7 @@ const isFree = async (port: number): Promise<boolean> => {
  * releases the lock.
  */
 export const reservePort = async (): Promise<number> => {
-  const folder = path.join(tmpdir(), "oddskeeper-ports");
+  const folder = path.join(tmpdir(), `oddskeeper-ports-${userInfo().uid}`);
   mkdirSync(folder, { recursive: true });
   for (let step = 0; step < ports.count; step++) {
     const port = ports.first + ((process.pid * 37 + step) % ports.count);

@@ -49,7 +49,9 @@ export const restoreEmbedded = async (
   let unlock: (() => void) | undefined;
   try {
     process.umask(0o077);
-    unlock = await lockFiles(dataDir);
+    unlock = await lockFiles(dataDir, () =>
+      process.stderr.write(`waiting until the database process of ${dataDir} has ended\n`),
+    );
     if (unlock === undefined) throw inUse();
     completeSwap(paths);
     if (!force && existsSync(paths.database))

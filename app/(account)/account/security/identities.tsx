@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { api } from "@/app/call-api";
 import { explainCallError } from "@/app/ui/explain-call-error";
@@ -20,6 +21,7 @@ type IdentitiesProps = { readonly initial: readonly Identity[]; readonly email: 
 
 /** The GitHub users that are linked to the account, with buttons to unlink them. */
 export function Identities({ initial, email }: IdentitiesProps) {
+  const router = useRouter();
   const [identities, setIdentities] = useState(initial);
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<ReactNode>();
@@ -32,6 +34,8 @@ export function Identities({ initial, email }: IdentitiesProps) {
       await api.account.unlinkIdentity.mutate({ provider, userId });
       setIdentities((current) => current.filter((identity) => identity.userId !== userId));
       setAnnouncement(`GitHub user ${userId} is unlinked.`);
+      // "Sign out everywhere" on the same page offers to unlink GitHub only if a user is linked.
+      router.refresh();
       document.getElementById("identities")?.focus();
     } catch (error) {
       setProblem(explainCallError(error));
