@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from "drizzle-orm/pg-core";
 import { changedXid, moment } from "@/db/schema/columns";
 
@@ -10,10 +11,15 @@ export const books = pgTable("books", {
   changedXid: changedXid(),
 });
 
-/** Team names learned from books, for leagues whose teams the catalogue does not list. */
+/** Team names learned from books, for leagues whose teams the catalogue does not list (server/recorder/forget-names.ts). */
 export const learnedTeams = pgTable(
   "learned_teams",
-  { sportKey: text("sport_key").notNull(), name: text("name").notNull() },
+  {
+    sportKey: text("sport_key").notNull(),
+    name: text("name").notNull(),
+    /** By the database's clock. */
+    learnedAt: moment("learned_at").notNull().defaultNow(),
+  },
   (t) => [primaryKey({ columns: [t.sportKey, t.name] })],
 );
 
@@ -30,14 +36,19 @@ export const fixtures = pgTable(
     commenceTime: moment("commence_time").notNull(),
     /** False while books have listed the fixture only in play. The API does not show such a fixture, but matching uses it. */
     listed: boolean("listed").notNull(),
-    /** The id of the fixture that replaces this fixture after a change of opponent; usually null. */
+    /** The id of the fixture that is listed instead of this one; usually null. */
     replacedBy: text("replaced_by"),
+    /** Whether `replaced_by` is set because more sources state similar names for the same game (server/matching/look-alikes.ts). */
+    lookAlike: boolean("look_alike").notNull().default(false),
+    /** The id of the fixture that this one turned out to be. That fixture has all its prices and answers under this id too. */
+    mergedInto: text("merged_into"),
     createdAt: moment("created_at").notNull(),
     changedXid: changedXid(),
   },
   (t) => [
     index("fixtures_sport_start").on(t.sportKey, t.commenceTime, t.id),
     index("fixtures_changed").on(t.changedXid),
+    index("fixtures_merged").on(t.mergedInto).where(sql`merged_into is not null`),
   ],
 );
 
@@ -81,6 +92,9 @@ export const checks = pgTable(
     starts: jsonb("starts").$type<[number, number, number, 0 | 1, string?][]>().notNull(),
     /** The names under which the book last listed the fixture, normalized as for matching. */
     listedAs: text("listed_as").notNull(),
+    /** In open sports: the book's own spellings of the fixture's home and away team. */
+    namedHome: text("named_home"),
+    namedAway: text("named_away"),
     changedXid: changedXid(),
   },
   (t) => [primaryKey({ columns: [t.fixtureId, t.bookKey] }), index("checks_changed").on(t.changedXid)],

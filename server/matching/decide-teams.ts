@@ -23,7 +23,15 @@ export type TeamDecision =
       readonly respelled: boolean;
     }
   | { readonly kind: "same_team"; readonly team: string }
-  | { readonly kind: "undecided"; readonly reason: UnmatchedReason };
+  | {
+      readonly kind: "undecided";
+      readonly reason: UnmatchedReason;
+      /** The names under which the event may get a fixture of its own; see `EventMatch`. */
+      readonly apart?: Apart | undefined;
+    };
+
+/** The teams of an event that is in doubt only because its names are similar to names of known fixtures. */
+export type Apart = { readonly homeTeam: string; readonly awayTeam: string };
 
 type Appearance = { readonly index: number; readonly start: number };
 
@@ -134,7 +142,10 @@ export const decideTeams = (
     if (pair.home === pair.away) return { kind: "same_team", team: pair.home };
     if (unknown.length === 0) return pair;
     const decision = decideUnknownTeams(event, names);
-    if (decision.kind === "uncertain") return { kind: "undecided", reason: decision.reason };
+    if (decision.kind === "uncertain") {
+      const apart = decision.isApart ? { homeTeam: pair.home, awayTeam: pair.away } : undefined;
+      return { kind: "undecided", reason: decision.reason, apart };
+    }
     if (decision.kind === "new") return { ...pair, learned: unknown.map(teamOf) };
     return { ...pair, home: decision.home, away: decision.away, respelled: true };
   });

@@ -1,5 +1,5 @@
 import { isCandidate, type ResolvedSide, type TeamsAndStart } from "@/server/matching/candidate-fixtures";
-import { decideTeams, nameContextOf, type TeamDecision } from "@/server/matching/decide-teams";
+import { type Apart, decideTeams, nameContextOf, type TeamDecision } from "@/server/matching/decide-teams";
 import type { MatchInput } from "@/server/matching/match-input";
 import { matchMatchups } from "@/server/matching/match-matchups";
 import type { Placement } from "@/server/matching/matchup";
@@ -29,6 +29,11 @@ export type EventMatch =
       readonly candidateFixtures: readonly string[];
       /** Indexes of other events of the snapshot that become new fixtures. This event may belong to one of these fixtures. */
       readonly candidateNewEvents: readonly number[];
+      /**
+       * The event's names, if the event is in doubt only because these names are similar to names that other books state. The event may
+       * then get a fixture of its own, which is listed if more sources state it than the others (look-alikes.ts).
+       */
+      readonly apart?: Apart | undefined;
     };
 
 type DecidedEvent = {
@@ -53,6 +58,13 @@ const reasonOf = ({ decision, placement }: DecidedEvent): UnmatchedReason => {
   if (decision.kind === "same_team") return "same_team";
   if (decision.kind === "undecided") return decision.reason;
   return placement.kind === "unmatched" ? placement.reason : "uncertain_fixture";
+};
+
+const apartOf = ({ decision, placement }: DecidedEvent): { readonly apart?: Apart } => {
+  if (decision.kind === "undecided" && decision.apart !== undefined) return { apart: decision.apart };
+  return decision.kind === "pair" && placement.kind === "unmatched" && placement.isDuplicate === true
+    ? { apart: { homeTeam: decision.home, awayTeam: decision.away } }
+    : {};
 };
 
 /** Adds the candidate fixtures to an unmatched event. Runs last, because new fixtures of the snapshot are candidates too. */
@@ -87,6 +99,7 @@ const unmatched = (
       .sort((a, b) => a.commenceTime - b.commenceTime || (a.id < b.id ? -1 : 1))
       .map(({ id }) => id),
     candidateNewEvents: newFixtures.filter(isPossible).map(({ index }) => index),
+    ...apartOf(decided),
   };
 };
 

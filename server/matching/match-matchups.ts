@@ -119,8 +119,15 @@ export const matchMatchups = (
     const decision = decisions[event.index];
     if (decision?.kind !== "pair" || byIndex.get(event.index)?.kind !== "new") continue;
     const original = likelyDuplicateOf(event, decision, names);
-    if (decision.respelled || original !== undefined)
-      byIndex.set(event.index, uncertain(original === undefined ? [] : [original]));
+    if (!decision.respelled && original === undefined) continue;
+    const listed = [original?.homeTeam, original?.awayTeam].filter(
+      (team) =>
+        team !== undefined && team !== decision.home && team !== decision.away && names.isListed(team),
+    );
+    byIndex.set(event.index, {
+      ...uncertain(original === undefined ? [] : [original]),
+      ...(!decision.respelled && listed.length === 0 && { isDuplicate: true }),
+    });
   }
   return byIndex;
 };

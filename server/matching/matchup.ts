@@ -60,6 +60,8 @@ export type Placement =
       readonly reason: "uncertain_fixture" | "repeated_event";
       /** Candidate fixtures in addition to those that start near the event's start. */
       readonly fixtures: readonly KnownFixture[];
+      /** Whether the event seems to duplicate one of `fixtures` under another name that was learned from books. */
+      readonly isDuplicate?: boolean;
     };
 
 export type Placements = ReadonlyMap<MatchupEvent, Placement>;

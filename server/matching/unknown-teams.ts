@@ -33,7 +33,12 @@ export type NameContext = {
 
 export type UnknownTeamDecision =
   | { readonly kind: "respelled"; readonly home: string; readonly away: string }
-  | { readonly kind: "uncertain"; readonly reason: UnmatchedReason }
+  | {
+      readonly kind: "uncertain";
+      readonly reason: UnmatchedReason;
+      /** Whether only names learned from books stand in the way, so that the event may get a fixture of its own. */
+      readonly isApart: boolean;
+    }
   | { readonly kind: "new" };
 
 const opponentOf = (fixture: KnownFixture, team: string): string | undefined => {
@@ -179,6 +184,32 @@ const doubtByListing = (event: ResolvedEvent, names: NameContext): UnmatchedReas
   return marked === 1 ? "other_squad" : "derived_event";
 };
 
+/**
+ * Whether an unknown name of the event may mean a listed team, or the opponent that a listed team is known to replace. Names of the
+ * catalogue are never contested.
+ */
+const meansListedTeam = (event: ResolvedEvent, names: NameContext): boolean => {
+  const { evidence, isListed, fixtures } = names;
+  const known = halfKnown(event)?.team;
+  const opponents =
+    known === undefined
+      ? []
+      : fixtures
+          .ofTeam(known)
+          .filter(({ commenceTime }) => Math.abs(commenceTime - event.start) <= names.windows.oneOpponentMs)
+          .flatMap((fixture) => opponentOf(fixture, known) ?? []);
+  return [event.home, event.away].some(({ name, resolution }) => {
+    if (resolution.kind !== "unknown") return false;
+    const around = fixtures
+      .around(event.start, oneMatchMs)
+      .flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]);
+    return (
+      opponents.some(isListed) ||
+      [...resolution.similar, ...around].some((team) => isListed(team) && evidence.resembles(name, team))
+    );
+  });
+};
+
 /** Decides the teams of an event with an unknown name, in a sport in which such a name may be a new team. */
 export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): UnknownTeamDecision => {
   const opponent = respelledOpponent(event, names);
@@ -191,10 +222,13 @@ export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): Un
     };
   const pair = respelledPair(event, names);
   if (pair !== undefined) return { kind: "respelled", home: pair[0], away: pair[1] };
-  const reason = doubtByOpponent(event, names) ?? doubtByListing(event, names);
-  if (reason !== undefined) return { kind: "uncertain", reason };
-  const resembling = spellsKnownTeam(event, names) || resemblesMatch(event, names);
-  return resembling ? { kind: "uncertain", reason: "looks_like_another_team" } : { kind: "new" };
+  const byListing = doubtByListing(event, names);
+  const byName = (): UnmatchedReason | undefined =>
+    spellsKnownTeam(event, names) || resemblesMatch(event, names) ? "looks_like_another_team" : undefined;
+  const reason = doubtByOpponent(event, names) ?? byListing ?? byName();
+  if (reason === undefined) return { kind: "new" };
+  const isApart = reason !== "other_squad" && byListing === undefined && !meansListedTeam(event, names);
+  return { kind: "uncertain", reason, isApart };
 };
 
 /**

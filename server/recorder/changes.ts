@@ -11,8 +11,9 @@ type NewFixtureRow = {
   readonly start: number;
   readonly listed: boolean;
   readonly replaced_by: string | null;
+  readonly look_alike: boolean;
 };
-type ChangedFixtureRow = Pick<NewFixtureRow, "id" | "start" | "listed" | "replaced_by">;
+type ChangedFixtureRow = Pick<NewFixtureRow, "id" | "start" | "listed" | "replaced_by" | "look_alike">;
 type RefRow = { readonly book: string; readonly ref: string; readonly fixture: string };
 type CheckRow = { readonly book: string; readonly fixture: string } & BookCheck;
 type MarketRow = {

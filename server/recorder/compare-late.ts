@@ -9,7 +9,7 @@ import {
   observationTimes,
 } from "@/server/recorder/load-observations";
 import { loadStates, type MarketTime, matchingWindowMs, type PriceState } from "@/server/recorder/load-state";
-import { listedAs } from "@/server/recorder/place-fixtures";
+import { listedAs, spellingsOf } from "@/server/recorder/place-fixtures";
 import { countChanged, setCheck, setCurrent, startsAfter } from "@/server/recorder/price-state";
 import { bookTime } from "@/server/recorder/recording";
 import type { RecordReport } from "@/server/recorder/report";
@@ -80,6 +80,7 @@ export const compareLate = (
     marketTimes: Object.fromEntries(times),
     starts: startsAfter(recording, placed, check),
     listedAs: check?.listedAs ?? listedAs(placed.event),
+    named: check?.named ?? spellingsOf(recording, placed),
   };
   setCheck({ book, fixtureId }, nextCheck, prices, changes);
 };

@@ -10,10 +10,10 @@ import {
   type MarketTime,
   type PriceState,
 } from "@/server/recorder/load-state";
-import { listedAs, type PlacedEvent } from "@/server/recorder/place-fixtures";
+import { listedAs, type PlacedEvent, spellingsOf } from "@/server/recorder/place-fixtures";
 import { countChanged, setCheck, setCurrent, startsAfter } from "@/server/recorder/price-state";
 import { bookTime, type Recording } from "@/server/recorder/recording";
-import type { RecordReport } from "@/server/recorder/report";
+import { emptyReport, type RecordReport } from "@/server/recorder/report";
 
 /**
  * Thrown if a batch has several snapshots, and one of them is late (see `isLate`) or is out of order within the batch. Such a snapshot is
@@ -28,9 +28,10 @@ const sameTime = (a: MarketTime, b: MarketTime): boolean => a[0] === b[0] && a[1
 
 /** The check to write for a book's newest snapshot. Markets that the snapshot does not cover keep their times. */
 const newestCheck = (
-  { recording, placed, check, current, markets }: FixtureUpdate,
-  event: PlacedEvent["event"],
+  { recording, check, current, markets }: FixtureUpdate,
+  placed: PlacedEvent,
 ): BookCheck => {
+  const { event } = placed;
   const base = bookTime(recording);
   const times = new Map<string, MarketTime>();
   if (check !== undefined)
@@ -44,6 +45,7 @@ const newestCheck = (
     marketTimes: Object.fromEntries([...times].filter(([, time]) => !sameTime(time, base))),
     starts: startsAfter(recording, placed, check),
     listedAs: listedAs(event),
+    named: spellingsOf(recording, placed),
   };
 };
 
@@ -57,7 +59,7 @@ const compareNewest = (
   const { recording, fixtureId, check, current, markets, placed } = update;
   const { book, recordedAt } = recording;
   const offered = markets.filter(({ key }) => (current.get(key) ?? "") !== "");
-  const nextCheck = placed === undefined ? undefined : newestCheck(update, placed.event);
+  const nextCheck = placed === undefined ? undefined : newestCheck(update, placed);
   for (const market of markets) {
     const { key, text } = market;
     const before = current.get(key) ?? "";
@@ -127,7 +129,14 @@ const addInPlayStart = (
   // recorded, so that the book's statement stays fresh. After the agreed start, they are not recorded.
   if (recording.clock === "now" && isRepeated && hasStarted) return;
   const [checkedAt, fetchedAt] = bookTime(recording);
-  const base = check ?? { checkedAt, fetchedAt, marketTimes: {}, recordedAt: 0, listedAs: listedAs(event) };
+  const base = check ?? {
+    checkedAt,
+    fetchedAt,
+    marketTimes: {},
+    recordedAt: 0,
+    listedAs: listedAs(event),
+    named: spellingsOf(recording, placed),
+  };
   const recordedAt = Math.max(base.recordedAt, recording.recordedAt);
   setCheck({ book, fixtureId }, { ...base, recordedAt, starts }, prices, changes);
 };
@@ -164,9 +173,12 @@ export const comparePrices = async (
   const late = updates.filter((update) => isLate(input, update));
   if (late.length > 0 && !isAlone) throw new LateInBatchError();
   const history = late.length === 0 ? undefined : await loadHistory(tx, input, changes.sportKey, late);
+  const reportFor = ({ fixtureId }: FixtureUpdate): RecordReport =>
+    placed.hidden.has(fixtureId) ? emptyReport() : report;
   for (const update of updates)
-    if (history !== undefined && late.includes(update)) compareLate(update, history, prices, changes, report);
-    else compareNewest(update, prices, changes, report);
+    if (history !== undefined && late.includes(update))
+      compareLate(update, history, prices, changes, reportFor(update));
+    else compareNewest(update, prices, changes, reportFor(update));
   for (const event of placed.inPlay)
     addInPlayStart(recording, event, placed.started.has(event.fixtureId), prices, changes);
   const { book, recordedAt } = recording;

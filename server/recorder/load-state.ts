@@ -15,8 +15,10 @@ export type RecordedFixture = KnownFixture & {
   /** Identifies the fixture in large tables, where its id would take too much space. */
   readonly number: number;
   readonly listed: boolean;
-  /** The id of the fixture that replaced this fixture, or null. */
+  /** The id of the fixture that is listed instead of this one, or null. */
   readonly replacedBy: string | null;
+  /** Whether `replacedBy` is set because this fixture looks like that one (server/matching/look-alikes.ts). */
+  readonly lookAlike: boolean;
 };
 
 /** When a market was last checked, and when the checked prices were fetched, in ms. `fetched` is null if no fetch time is measured. */
@@ -30,6 +32,8 @@ export type BookCheck = {
   readonly marketTimes: Readonly<Record<string, MarketTime>>;
   readonly starts: StartStatements;
   readonly listedAs: string;
+  /** In open sports: the book's spellings of the fixture's home and away team. Otherwise null. */
+  readonly named: readonly [home: string, away: string] | null;
 };
 
 /** The newest recorded state of a batch's books and fixtures, by `bookFixtureKey`. Each snapshot of the batch updates it. */
@@ -73,9 +77,10 @@ type FixtureRow = {
   start: number;
   listed: boolean;
   replaced_by: string | null;
+  look_alike: boolean;
 };
 
-const fixtureColumns = sql`f.id, f.number, f.home_team, f.away_team, f.listed, f.replaced_by, ${milliseconds("f.commence_time")} as start`;
+const fixtureColumns = sql`f.id, f.number, f.home_team, f.away_team, f.listed, f.replaced_by, f.look_alike, ${milliseconds("f.commence_time")} as start`;
 
 const recordedFixture = (row: FixtureRow): RecordedFixture => ({
   id: row.id,
@@ -85,13 +90,17 @@ const recordedFixture = (row: FixtureRow): RecordedFixture => ({
   commenceTime: row.start,
   listed: row.listed,
   replacedBy: row.replaced_by,
+  lookAlike: row.look_alike,
 });
 
-/** SQL condition: a fixture `f` of the sport starts between `from` and `to` (ms), give or take `matchingWindowMs`. `to` may be infinite. */
+/**
+ * SQL condition: a fixture `f` of the sport starts between `from` and `to` (ms), give or take `matchingWindowMs`, and is not merged into
+ * another fixture. `to` may be infinite.
+ */
 const startsAround = (sportKey: string, from: number, to: number) => {
   const upper =
     to === Number.POSITIVE_INFINITY ? sql`'infinity'::timestamptz` : timestampOf(to + matchingWindowMs);
-  return sql`f.sport_key = ${sportKey} and f.commence_time between ${timestampOf(from - matchingWindowMs)} and ${upper}`;
+  return sql`f.sport_key = ${sportKey} and f.merged_into is null and f.commence_time between ${timestampOf(from - matchingWindowMs)} and ${upper}`;
 };
 
 export const loadFixturesAround = async (tx: Queryable, sportKey: string, from: number, to: number) => {
@@ -176,8 +185,10 @@ export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
     market_times: BookCheck["marketTimes"];
     starts: StartStatements;
     listed_as: string;
+    named_home: string | null;
+    named_away: string | null;
   }>(sql`
-    select c.fixture_id, c.book_key, c.market_times, c.starts, c.listed_as, ${milliseconds("c.recorded_at")} as recorded,
+    select c.fixture_id, c.book_key, c.market_times, c.starts, c.listed_as, c.named_home, c.named_away, ${milliseconds("c.recorded_at")} as recorded,
       ${milliseconds("c.checked_at")} as checked, ${milliseconds("c.fetched_at")} as fetched
     from ${rowsOfPairs("checks", pairs)}`);
   return new Map<string, BookCheck>(
@@ -190,6 +201,7 @@ export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
         marketTimes: row.market_times,
         starts: row.starts,
         listedAs: row.listed_as,
+        named: row.named_home === null || row.named_away === null ? null : [row.named_home, row.named_away],
       },
     ]),
   );

@@ -32,12 +32,13 @@ export const markReplacedFixtures = async (
   // A replaced fixture may become valid again when the fixture that replaced it moves to another start.
   for (const { id, replacedBy } of state.fixtures.values())
     if (replacedBy !== null && touched.has(replacedBy)) touched.add(id);
+  const candidates = [...state.fixtures.values()].filter(({ lookAlike }) => !lookAlike);
   const windows = windowsFor(state.sport);
-  const groups = rivalGroups(state.fixtures.values(), touched, windows);
+  const groups = rivalGroups(candidates, touched, windows);
   const grouped = new Set(groups.flat().map(({ id }) => id));
   for (const id of touched) {
     const fixture = state.fixtures.get(id);
-    if (fixture?.replacedBy != null && !grouped.has(id))
+    if (fixture?.replacedBy != null && !fixture.lookAlike && !grouped.has(id))
       writeFixture(state, { ...fixture, replacedBy: null }, changes);
   }
   if (groups.length === 0) return;
@@ -65,8 +66,8 @@ export const markReplacedFixtures = async (
   }
   for (const { recording, placed } of recordings)
     for (const { fixtureId } of placed.events) {
-      const replacement = state.fixtures.get(fixtureId)?.replacedBy;
-      if (replacement == null) continue;
+      const { replacedBy: replacement, lookAlike } = state.fixtures.get(fixtureId) ?? {};
+      if (replacement == null || lookAlike === true) continue;
       const { book, recordedAt } = recording;
       addNote(changes, { book, fixture: replacement, recorded: recordedAt, checked: bookTime(recording)[0] });
     }

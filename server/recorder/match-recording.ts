@@ -18,8 +18,28 @@ export type SportState = {
   /** Team names learned from books. */
   readonly learned: Set<string>;
   readonly starts: StartState;
-  readonly teams: (learned: ReadonlySet<string>) => TeamIndex;
+  readonly teams: (learned: ReadonlySet<string>, hidden: ReadonlySet<string>) => TeamIndex;
 };
+
+/** The fixtures that may get prices of other books: all except those that only look like a listed fixture. */
+export const matchable = ({ fixtures }: Pick<SportState, "fixtures">): readonly RecordedFixture[] =>
+  [...fixtures.values()].filter(({ lookAlike }) => !lookAlike);
+
+/** The names that only hidden look-alikes have. They are no evidence about other names. */
+const hiddenNames = (state: Pick<SportState, "fixtures">): ReadonlySet<string> => {
+  const hidden = new Set<string>();
+  for (const { lookAlike, homeTeam, awayTeam } of state.fixtures.values())
+    if (lookAlike) hidden.add(homeTeam).add(awayTeam);
+  if (hidden.size > 0)
+    for (const { homeTeam, awayTeam } of matchable(state)) {
+      hidden.delete(homeTeam);
+      hidden.delete(awayTeam);
+    }
+  return hidden;
+};
+
+/** The sport's teams as the current state knows them. */
+export const teamsOf = (state: SportState): TeamIndex => state.teams(state.learned, hiddenNames(state));
 
 /**
  * Returns the ids of the fixtures that the book has listed. The result is the set in `state.quoted`, not a copy, so it grows while the
@@ -57,11 +77,11 @@ export const matchRecording = (
   { book, events, recordedAt, complete }: Recording,
   startsOfOthers: ReadonlyMap<string, readonly number[]> = new Map(),
 ): EventMatch[] => {
-  const teams = state.teams(state.learned);
+  const teams = teamsOf(state);
   return matchEvents({
     sport: state.sport,
     events: events.map(({ ref, commenceTime, home, away }) => ({ ref, commenceTime, home, away })),
-    fixtures: [...state.fixtures.values()].map((fixture) => underListedNames(fixture, teams)),
+    fixtures: matchable(state).map((fixture) => underListedNames(fixture, teams)),
     refs: state.refs.get(book) ?? new Map(),
     quoted: quotedBy(state, book),
     recordedAt,

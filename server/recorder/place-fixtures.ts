@@ -1,10 +1,12 @@
 import type { Queryable } from "@/db/connect";
 import { normalizeName } from "@/server/catalogue/normalize-name";
+import { findSport } from "@/server/catalogue/sports";
 import type { CheckedEvent } from "@/server/feeds/check-snapshot";
 import { fixtureIdBase } from "@/server/matching/fixture-id";
 import type { EventMatch } from "@/server/matching/match-events";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import type { Changes } from "@/server/recorder/changes";
+import { applyMarks, type HiddenPlace, judgeLookAlikes, newId } from "@/server/recorder/judge-look-alikes";
 import { loadTakenIds, takeFixtureNumbers } from "@/server/recorder/load-state";
 import { matchWithStarts, quotedBy, type SportState } from "@/server/recorder/match-recording";
 import type { Recording } from "@/server/recorder/recording";
@@ -27,8 +29,10 @@ export type PlacedEvent = {
 export type PlacedSnapshot = {
   /** One per event, in the order of the snapshot. */
   readonly matches: readonly EventMatch[];
-  /** Matched events that are not in play. */
+  /** Events that are not in play: the matched events, and those of `hidden` fixtures. */
   readonly events: readonly PlacedEvent[];
+  /** Ids of hidden fixtures that get the prices of unmatched events (judge-look-alikes.ts). */
+  readonly hidden: ReadonlySet<string>;
   /** Matched events in play. A fixture has at most one event, either here or in `events`. */
   readonly inPlay: readonly PlacedEvent[];
   /** Ids of the fixtures of `inPlay` whose agreed start has passed. */
@@ -65,6 +69,23 @@ const idCandidates = (base: string): string[] => [
 
 type FixtureKeys = { readonly id: string; readonly number: number };
 
+type NewFixture = {
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+  readonly learned: readonly string[];
+};
+
+/** The new fixture of an event; undefined if the event creates none. */
+const newFixtureOf = (
+  match: EventMatch | undefined,
+  hidden: HiddenPlace | undefined,
+): NewFixture | undefined => {
+  if (match?.kind === "new") return match;
+  if (hidden === undefined || hidden.fixtureId !== undefined) return undefined;
+  const { homeTeam, awayTeam } = hidden;
+  return { homeTeam, awayTeam, learned: [homeTeam, awayTeam] };
+};
+
 /**
  * Creates the id and the number of each new fixture. The keys of the returned map are the indexes of the fixtures' events. The second
  * fixture with the same base id gets the suffix `-2`.
@@ -74,11 +95,13 @@ const createIds = async (
   state: SportState,
   events: readonly CheckedEvent[],
   matches: readonly EventMatch[],
+  hidden: ReadonlyMap<number, HiddenPlace>,
 ): Promise<Map<number, FixtureKeys>> => {
   const newFixtures = matches.flatMap((match, index) => {
     const event = events[index];
-    if (match.kind !== "new" || event === undefined) return [];
-    const base = fixtureIdBase(state.sport.key, match.awayTeam, match.homeTeam, event.commenceTime);
+    const fixture = newFixtureOf(match, hidden.get(index));
+    if (fixture === undefined || event === undefined) return [];
+    const base = fixtureIdBase(state.sport.key, fixture.awayTeam, fixture.homeTeam, event.commenceTime);
     return [{ index, start: event.commenceTime, base }];
   });
   if (newFixtures.length === 0) return new Map();
@@ -141,6 +164,15 @@ const candidatesByEvent = (
 export const listedAs = ({ home, away }: Pick<CheckedEvent, "home" | "away">): string =>
   `${normalizeName(home)}\n${normalizeName(away)}`;
 
+/** The book's spellings of the fixture's home and away team, if the sport is open. */
+export const spellingsOf = (
+  { sport }: Pick<Recording, "sport">,
+  { event: { home, away }, swapped }: PlacedEvent,
+): readonly [string, string] | null => {
+  if (findSport(sport)?.names !== "open") return null;
+  return swapped ? [away, home] : [home, away];
+};
+
 /**
  * The fixtures at which the book's prices are withdrawn because an unmatched event may belong to them. An event with the reason
  * `uncertain_fixture` may be another game of the same teams. For such an event, the result contains only the fixture to which the event's
@@ -164,17 +196,17 @@ const withdrawnByUnmatched = (
 const addFixture = (
   state: SportState,
   fixture: FixtureKeys & {
-    readonly match: Extract<EventMatch, { kind: "new" }>;
+    readonly teams: NewFixture;
     readonly event: CheckedEvent;
   },
   changes: Changes,
 ): void => {
-  const { id, number, match, event } = fixture;
-  for (const name of match.learned) {
+  const { id, number, teams, event } = fixture;
+  for (const name of teams.learned) {
     state.learned.add(name);
     changes.learnedTeams.add(name);
   }
-  const { homeTeam, awayTeam } = match;
+  const { homeTeam, awayTeam } = teams;
   const { commenceTime, inPlay } = event;
   changes.newFixtures.set(id, {
     id,
@@ -184,9 +216,16 @@ const addFixture = (
     start: commenceTime,
     listed: !inPlay,
     replaced_by: null,
+    look_alike: false,
   });
-  const fixtureRow = { id, number, homeTeam, awayTeam, commenceTime, listed: !inPlay, replacedBy: null };
-  writeFixture(state, fixtureRow, changes);
+  const unmarked = { listed: !inPlay, replacedBy: null, lookAlike: false };
+  writeFixture(state, { id, number, homeTeam, awayTeam, commenceTime, ...unmarked }, changes);
+};
+
+/** Whether the book's home team is the away team of the hidden fixture. */
+const isSwappedAt = (state: SportState, fixtureId: string, place: HiddenPlace | undefined): boolean => {
+  const homeTeam = state.fixtures.get(fixtureId)?.homeTeam ?? "";
+  return place !== undefined && normalizeName(homeTeam) !== normalizeName(place.homeTeam);
 };
 
 /** Matches a snapshot's events to fixtures, creates new fixtures, and updates the agreed starts of known fixtures. */
@@ -197,8 +236,9 @@ export const placeFixtures = async (
   changes: Changes,
 ): Promise<PlacedSnapshot> => {
   const { book, events, recordedAt } = recording;
-  const matches = await matchWithStarts(tx, state, recording);
-  const ids = await createIds(tx, state, events, matches);
+  const matched = await matchWithStarts(tx, state, recording);
+  const { matches, hidden, marks } = await judgeLookAlikes(tx, state, recording, matched);
+  const ids = await createIds(tx, state, events, matches, hidden);
   const leaveUnmatched = (
     index: number,
     reason: UnmatchedReason,
@@ -213,12 +253,15 @@ export const placeFixtures = async (
   const inPlay: PlacedEvent[] = [];
   const unbound: WithdrawnFixture[] = [];
   const listed = new Set<string>();
+  const hiddenFixtures = new Set<string>();
   for (const [index, event] of events.entries()) {
     const match = matches[index];
-    if (match === undefined || match.kind === "unmatched") continue;
+    const place = hidden.get(index);
+    if (match === undefined || (match.kind === "unmatched" && place === undefined)) continue;
     const created = ids.get(index);
-    const fixtureId = match.kind === "fixture" ? match.fixtureId : created?.id;
+    const fixtureId = match.kind === "fixture" ? match.fixtureId : (place?.fixtureId ?? created?.id);
     if (fixtureId === undefined || listed.has(fixtureId)) {
+      if (place !== undefined) continue;
       if (fixtureId === undefined) leaveUnmatched(index, "uncertain_fixture", []);
       else leaveUnmatched(index, "repeated_event", [fixtureId]);
       continue;
@@ -230,13 +273,17 @@ export const placeFixtures = async (
       const before = bindRef(state, book, event.ref, fixtureId, changes);
       if (before !== undefined) unbound.push({ fixtureId: before, listedAs: null });
     }
-    if (match.kind === "new" && created !== undefined)
-      addFixture(state, { ...created, match, event }, changes);
+    const teams = newFixtureOf(match, place);
+    if (teams !== undefined && created !== undefined)
+      addFixture(state, { ...created, teams, event }, changes);
+    if (place !== undefined) hiddenFixtures.add(fixtureId);
     startReports.push({ fixtureId, event });
-    const swapped = match.kind === "fixture" && match.swapped;
+    const swapped = match.kind === "fixture" ? match.swapped : isSwappedAt(state, fixtureId, place);
     (event.inPlay ? inPlay : placed).push({ event, fixtureId, swapped });
   }
+  const idOf = new Map([...ids].map(([index, { id }]) => [newId(index), id]));
   await addStarts(tx, state, recording, startReports, changes);
+  await applyMarks(tx, state, marks, (id) => idOf.get(id) ?? id, changes);
 
   const startOf = (id: string) => state.fixtures.get(id)?.commenceTime ?? Number.NEGATIVE_INFINITY;
   const candidates = candidatesByEvent(events, matches, ids);
@@ -254,6 +301,7 @@ export const placeFixtures = async (
   return {
     matches,
     events: placed,
+    hidden: hiddenFixtures,
     inPlay,
     started: new Set(inPlay.flatMap(({ fixtureId }) => (startOf(fixtureId) > recordedAt ? [] : [fixtureId]))),
     withdrawn: recording.complete

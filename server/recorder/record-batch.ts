@@ -56,13 +56,19 @@ const startsOf = (recordings: readonly Recording[]): { from: number; to: number 
   return { from, to: complete ? Number.POSITIVE_INFINITY : starts.reduce((a, b) => Math.max(a, b)) };
 };
 
-/** Caches the team index by the number of learned names: building an index is expensive, and most snapshots add no name. */
+/** Caches the team index by its names: building an index is expensive, and most snapshots add no name. Names are never removed. */
 const createTeams = (sport: Sport, aliases: readonly TeamAlias[]): SportState["teams"] => {
-  let size = 0;
+  let key = "0";
   let index = createTeamIndex(sport, [], aliases);
-  return (learned) => {
-    if (learned.size !== size) index = createTeamIndex(sport, [...learned], aliases);
-    size = learned.size;
+  return (learned, hidden) => {
+    const nextKey = [learned.size, ...[...hidden].sort()].join("\n");
+    if (nextKey !== key)
+      index = createTeamIndex(
+        sport,
+        [...learned].filter((name) => !hidden.has(name)),
+        aliases,
+      );
+    key = nextKey;
     return index;
   };
 };

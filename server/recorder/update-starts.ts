@@ -36,11 +36,12 @@ export const writeFixture = (
   fixture: RecordedFixture,
   changes: Changes,
 ): void => {
-  const { id, commenceTime: start, listed, replacedBy: replaced_by } = fixture;
+  const { id, commenceTime: start, listed, replacedBy: replaced_by, lookAlike: look_alike } = fixture;
+  const changed = { start, listed, replaced_by, look_alike };
   fixtures.set(id, fixture);
   const created = changes.newFixtures.get(id);
-  if (created !== undefined) changes.newFixtures.set(id, { ...created, start, listed, replaced_by });
-  else changes.changedFixtures.set(id, { id, start, listed, replaced_by });
+  if (created !== undefined) changes.newFixtures.set(id, { ...created, ...changed });
+  else changes.changedFixtures.set(id, { id, ...changed });
 };
 
 const agreedBy = (statements: StatementsByBook): number | undefined =>

@@ -9,14 +9,14 @@ import { writeUnmatched } from "@/server/recorder/store-unmatched";
 const writeFixtures = (tx: Queryable, { sportKey, newFixtures, changedFixtures }: Changes) => [
   newFixtures.size > 0 &&
     tx.execute(sql`
-      insert into fixtures (id, number, sport_key, home_team, away_team, commence_time, listed, replaced_by, created_at)
-      select id, number, ${sportKey}, home_team, away_team, ${timestampIn("start")}, listed, replaced_by, now()
-      from ${recordset(newFixtures.values(), "id text, number int, home_team text, away_team text, start float8, listed bool, replaced_by text")}`),
+      insert into fixtures (id, number, sport_key, home_team, away_team, commence_time, listed, replaced_by, look_alike, created_at)
+      select id, number, ${sportKey}, home_team, away_team, ${timestampIn("start")}, listed, replaced_by, look_alike, now()
+      from ${recordset(newFixtures.values(), "id text, number int, home_team text, away_team text, start float8, listed bool, replaced_by text, look_alike bool")}`),
   changedFixtures.size > 0 &&
     tx.execute(sql`
       update fixtures f set commence_time = ${timestampIn("r.start")}, listed = r.listed, replaced_by = r.replaced_by,
-        changed_xid = pg_current_xact_id()
-      from ${recordset(changedFixtures.values(), "id text, start float8, listed bool, replaced_by text")} where f.id = r.id`),
+        look_alike = r.look_alike, changed_xid = pg_current_xact_id()
+      from ${recordset(changedFixtures.values(), "id text, start float8, listed bool, replaced_by text, look_alike bool")} where f.id = r.id`),
 ];
 
 const writeMatching = (tx: Queryable, { sportKey, learnedTeams, refs }: Changes) => [
@@ -81,13 +81,15 @@ const writeObservations = (tx: Queryable, { sportKey, numberOf, observations }: 
 const writePrices = (tx: Queryable, { sportKey, checks, current, notes, namedPlayers }: Changes) => [
   checks.size > 0 &&
     tx.execute(sql`
-      insert into checks (fixture_id, book_key, sport_key, recorded_at, checked_at, fetched_at, market_times, starts, listed_as)
+      insert into checks (fixture_id, book_key, sport_key, recorded_at, checked_at, fetched_at, market_times, starts, listed_as,
+        named_home, named_away)
       select fixture, book, ${sportKey}, ${timestampIn('"recordedAt"')}, ${timestampIn('"checkedAt"')}, ${timestampIn('"fetchedAt"')}, "marketTimes",
-        starts, "listedAs"
-      from ${recordset(checks.values(), "book text, fixture text, recordedAt float8, checkedAt float8, fetchedAt float8, marketTimes jsonb, starts jsonb, listedAs text")}
+        starts, "listedAs", named ->> 0, named ->> 1
+      from ${recordset(checks.values(), "book text, fixture text, recordedAt float8, checkedAt float8, fetchedAt float8, marketTimes jsonb, starts jsonb, listedAs text, named jsonb")}
       on conflict (fixture_id, book_key) do update set recorded_at = excluded.recorded_at,
         checked_at = excluded.checked_at, fetched_at = excluded.fetched_at, market_times = excluded.market_times,
-        starts = excluded.starts, listed_as = excluded.listed_as, changed_xid = pg_current_xact_id()`),
+        starts = excluded.starts, listed_as = excluded.listed_as, named_home = excluded.named_home,
+        named_away = excluded.named_away, changed_xid = pg_current_xact_id()`),
   current.size > 0 &&
     tx.execute(sql`
       insert into current_markets (fixture_id, book_key, sport_key, market_key, outcomes)

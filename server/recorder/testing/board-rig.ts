@@ -9,6 +9,7 @@ export type ServedFixture = {
   readonly id: string;
   readonly commence_time: string;
   readonly home_team: string;
+  readonly away_team: string;
   readonly bookmakers: readonly {
     readonly key: string;
     readonly markets: readonly { readonly key: string; readonly outcomes: readonly object[] }[];

@@ -1,0 +1,257 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+import { listOf } from "@/db/sql";
+import { findCatalogueBook } from "@/server/catalogue/books";
+import { normalizeName } from "@/server/catalogue/normalize-name";
+import {
+  type Contender,
+  createLookAlikes,
+  hiddenLookAlikes,
+  pairOf,
+  type Voter,
+} from "@/server/matching/look-alikes";
+import type { EventMatch } from "@/server/matching/match-events";
+import type { KnownFixture } from "@/server/matching/match-input";
+import { windowsFor } from "@/server/matching/windows";
+import type { Changes } from "@/server/recorder/changes";
+import type { RecordedFixture } from "@/server/recorder/load-state";
+import { type SportState, teamsOf } from "@/server/recorder/match-recording";
+import type { Recording } from "@/server/recorder/recording";
+import { ownSource } from "@/server/recorder/source-of";
+import type { StartStatements } from "@/server/recorder/start-statements";
+import { rowKey } from "@/server/recorder/unmatched-events";
+import { loadStarts, type StartState, writeFixture } from "@/server/recorder/update-starts";
+
+/*
+ * In open sports, an event whose names are similar to names of known fixtures gets a fixture of its own, which may be hidden. The sources
+ * that state the names decide which of the fixtures is listed (server/matching/look-alikes.ts).
+ */
+
+/** Limits the work per snapshot. Further events in doubt stay unmatched. */
+const maxJudged = 16;
+const maxContenders = 48;
+
+/** An event that gets the prices of a hidden fixture. `fixtureId` is undefined if the fixture is new. */
+export type HiddenPlace = {
+  readonly fixtureId: string | undefined;
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+};
+
+export type Judgement = {
+  /** One match per event. An event that prevails is matched to its fixture. */
+  readonly matches: EventMatch[];
+  /** Index of an unmatched event -> the hidden fixture that gets its prices. */
+  readonly hidden: ReadonlyMap<number, HiddenPlace>;
+  /**
+   * Id of a fixture -> id of the fixture that it looks like, or null if it is listed now. `newId(index)` stands for the new fixture of an
+   * event.
+   */
+  readonly marks: ReadonlyMap<string, string | null>;
+};
+
+/** Stands for the id of the fixture that an event creates. No fixture id contains a space. */
+export const newId = (index: number): string => `new ${index}`;
+
+const voterOf = (book: string, statements: StartStatements): Voter => ({
+  source: statements[0]?.[4] ?? ownSource(book),
+  isCatalogueBook: findCatalogueBook(book) !== undefined,
+  firstStatedAt: statements.reduce((first, [, at]) => Math.min(first, at), Number.POSITIVE_INFINITY),
+  lastStatedAt: statements.reduce((last, [, , at]) => Math.max(last, at), Number.NEGATIVE_INFINITY),
+});
+
+const latest = (a: Voter, b: Voter | undefined): Voter =>
+  b === undefined
+    ? a
+    : {
+        ...(b.lastStatedAt > a.lastStatedAt ? b : a),
+        firstStatedAt: Math.min(a.firstStatedAt, b.firstStatedAt),
+        lastStatedAt: Math.max(a.lastStatedAt, b.lastStatedAt),
+      };
+
+/** The books that stated the fixture. The fixture's stored statements must be loaded (`loadStarts`). */
+export const votersOf = ({ stored, stated }: StartState, fixtureId: string): Map<string, Voter> => {
+  const voters = new Map<string, Voter>();
+  for (const byBook of [stored.get(fixtureId), stated.get(fixtureId)])
+    for (const [book, statements] of byBook ?? [])
+      if (statements.length > 0) voters.set(book, latest(voterOf(book, statements), voters.get(book)));
+  return voters;
+};
+
+type InDoubt = {
+  readonly index: number;
+  /** The fixture of the event's own names; its id is `newId(index)` if it does not exist. */
+  readonly fixture: KnownFixture;
+};
+
+const startsNear = (a: KnownFixture, b: KnownFixture, reachMs: number): boolean =>
+  Math.abs(a.commenceTime - b.commenceTime) <= reachMs;
+
+/** The events that are in doubt only because of similar names, each with the fixture of its own names. */
+const eventsInDoubt = (
+  state: SportState,
+  { events, recordedAt }: Recording,
+  matches: readonly EventMatch[],
+): InDoubt[] => {
+  const { sameMs, nearMs } = windowsFor(state.sport);
+  const known = new Map<string, RecordedFixture[]>();
+  const fixturesOf = (pair: string): readonly RecordedFixture[] => {
+    if (known.size === 0)
+      for (const fixture of state.fixtures.values())
+        known.set(pairOf(fixture), [...(known.get(pairOf(fixture)) ?? []), fixture]);
+    return known.get(pair) ?? [];
+  };
+  const taken = new Set<string>();
+  const found: InDoubt[] = [];
+  for (const [index, match] of matches.entries()) {
+    const event = events[index];
+    if (match.kind !== "unmatched" || match.apart === undefined || event === undefined || event.inPlay)
+      continue;
+    const own = { id: newId(index), ...match.apart, commenceTime: event.commenceTime };
+    const hasStarted = match.candidateFixtures.some((id) => {
+      const candidate = state.fixtures.get(id);
+      return (
+        candidate !== undefined && candidate.commenceTime <= recordedAt && startsNear(own, candidate, nearMs)
+      );
+    });
+    const nearest = fixturesOf(pairOf(own))
+      .filter((fixture) => startsNear(own, fixture, sameMs))
+      .sort(
+        (a, b) => Math.abs(a.commenceTime - own.commenceTime) - Math.abs(b.commenceTime - own.commenceTime),
+      )[0];
+    const key = nearest?.id ?? `${pairOf(own)} ${Math.round(own.commenceTime / sameMs)}`;
+    if (hasStarted || nearest?.lookAlike === false || taken.has(key)) continue;
+    taken.add(key);
+    found.push({ index, fixture: nearest ?? own });
+  }
+  return found.sort((a, b) => (pairOf(a.fixture) < pairOf(b.fixture) ? -1 : 1)).slice(0, maxJudged);
+};
+
+/** The fixtures of `inDoubt`, all upcoming fixtures that look like one of them, and so on. */
+const contendingFixtures = (
+  state: SportState,
+  recordedAt: number,
+  inDoubt: readonly InDoubt[],
+  areLookAlikes: (a: KnownFixture, b: KnownFixture) => boolean,
+): KnownFixture[] => {
+  const upcoming = [...state.fixtures.values()].filter(
+    ({ commenceTime, replacedBy, lookAlike }) =>
+      commenceTime > recordedAt && (replacedBy === null || lookAlike),
+  );
+  const found = new Map<string, KnownFixture>(inDoubt.map(({ fixture }) => [fixture.id, fixture]));
+  for (const fixture of found.values()) {
+    if (found.size >= maxContenders) break;
+    for (const other of upcoming)
+      if (!found.has(other.id) && (other.replacedBy === fixture.id || areLookAlikes(fixture, other)))
+        found.set(other.id, other);
+  }
+  return [...found.values()];
+};
+
+const swappedIn = (fixture: KnownFixture, home: string): boolean =>
+  normalizeName(fixture.homeTeam) !== normalizeName(home);
+
+/** Decides, by the sources that state the names, which of the look-alikes around a snapshot's events are listed. */
+export const judgeLookAlikes = async (
+  tx: Queryable,
+  state: SportState,
+  recording: Recording,
+  matches: EventMatch[],
+): Promise<Judgement> => {
+  const unjudged = { matches, hidden: new Map(), marks: new Map() };
+  if (state.sport.names !== "open") return unjudged;
+  const inDoubt = eventsInDoubt(state, recording, matches);
+  if (inDoubt.length === 0) return unjudged;
+  const { book, source, recordedAt } = recording;
+  const { isListed } = teamsOf(state);
+  const areLookAlikes = createLookAlikes(state.sport, isListed);
+  const fixtures = contendingFixtures(state, recordedAt, inDoubt, areLookAlikes);
+  await loadStarts(
+    tx,
+    state.starts,
+    fixtures.flatMap(({ id }) => (state.fixtures.has(id) ? [id] : [])),
+  );
+  // The statements of this snapshot are not recorded yet.
+  const statedNow = new Set([
+    ...inDoubt.map(({ fixture }) => fixture.id),
+    ...matches.flatMap((match) => (match.kind === "fixture" ? [match.fixtureId] : [])),
+  ]);
+  const own: Voter = {
+    source,
+    isCatalogueBook: findCatalogueBook(book) !== undefined,
+    firstStatedAt: recordedAt,
+    lastStatedAt: recordedAt,
+  };
+  const contenders = fixtures.map((fixture): Contender => {
+    const voters = votersOf(state.starts, fixture.id);
+    if (statedNow.has(fixture.id)) voters.set(book, latest(own, voters.get(book)));
+    return { fixture, voters };
+  });
+  const behind = hiddenLookAlikes(contenders, areLookAlikes);
+  const marks = new Map<string, string | null>();
+  for (const { id } of fixtures) {
+    const stored = state.fixtures.get(id);
+    const before = stored?.lookAlike ? stored.replacedBy : null;
+    const after = behind.get(id) ?? null;
+    if (before !== after) marks.set(id, after);
+  }
+  const judged = [...matches];
+  const hidden = new Map<number, HiddenPlace>();
+  for (const { index, fixture } of inDoubt) {
+    const { apart } = matches[index] as Extract<EventMatch, { kind: "unmatched" }>;
+    if (apart === undefined) continue;
+    const { homeTeam, awayTeam } = apart;
+    const fixtureId = state.fixtures.has(fixture.id) ? fixture.id : undefined;
+    if (behind.has(fixture.id)) hidden.set(index, { fixtureId, homeTeam, awayTeam });
+    else if (fixtureId !== undefined)
+      judged[index] = { kind: "fixture", fixtureId, swapped: swappedIn(fixture, homeTeam) };
+    else
+      judged[index] = {
+        kind: "new",
+        homeTeam,
+        awayTeam,
+        learned: [homeTeam, awayTeam].filter((name) => !isListed(name)),
+      };
+  }
+  return { matches: judged, hidden, marks };
+};
+
+type UnmatchedRow = { book: string; key: string; home: string; away: string };
+
+/** Removes the unmatched events that a newly listed fixture explains: those of its books under its names. */
+const clearUnmatched = async (
+  tx: Queryable,
+  state: SportState,
+  fixture: RecordedFixture,
+  changes: Changes,
+): Promise<void> => {
+  const books = [...votersOf(state.starts, fixture.id).keys()];
+  if (books.length === 0) return;
+  const rows = await tx.execute<UnmatchedRow>(sql`
+    select book_key as book, replace(event_key::text, '-', '') as key, home, away from unmatched_events
+    where sport_key = ${state.sport.key} and book_key in ${listOf(books)}`);
+  for (const { book, key, home, away } of rows)
+    if (pairOf({ homeTeam: home, awayTeam: away }) === pairOf(fixture))
+      changes.unmatched.gone.set(rowKey({ book, key }), { book, key });
+};
+
+/** Lists and hides fixtures. @param idOf replaces `newId` by the id of the new fixture. */
+export const applyMarks = async (
+  tx: Queryable,
+  state: SportState,
+  marks: Judgement["marks"],
+  idOf: (id: string) => string,
+  changes: Changes,
+): Promise<void> => {
+  for (const [id, behind] of marks) {
+    const fixture = state.fixtures.get(idOf(id));
+    if (fixture === undefined) continue;
+    const lookAlike = behind !== null;
+    writeFixture(
+      state,
+      { ...fixture, lookAlike, replacedBy: behind === null ? null : idOf(behind) },
+      changes,
+    );
+    if (!lookAlike) await clearUnmatched(tx, state, fixture, changes);
+  }
+};
