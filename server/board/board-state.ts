@@ -32,8 +32,8 @@ type BookState = {
 type FixtureState = {
   readonly id: string;
   readonly sportKey: string;
-  readonly homeTeam: string;
-  readonly awayTeam: string;
+  homeTeam: string;
+  awayTeam: string;
   commenceTime: number;
   isReplaced: boolean;
   revision: number;
@@ -59,6 +59,12 @@ const createFixtureState = (row: FixtureRow): FixtureState => ({
   notes: new Map(),
   players: new Map(),
 });
+
+const isSameFixture = (fixture: FixtureState, row: FixtureRow): boolean =>
+  fixture.commenceTime === row.start &&
+  fixture.isReplaced === row.replaced &&
+  fixture.homeTeam === row.home_team &&
+  fixture.awayTeam === row.away_team;
 
 const bookStateOf = (fixture: FixtureState, key: string): BookState => {
   const book = fixture.books.get(key) ?? {
@@ -137,6 +143,7 @@ export type BoardState = {
   readonly apply: (rows: BoardRows, now: number) => readonly WithheldRow[];
   /** Drops all fixtures, then applies `rows`. */
   readonly replace: (rows: BoardRows, now: number) => readonly WithheldRow[];
+  /** Finds a fixture under any id that it ever had. */
   readonly find: (fixtureId: string) => BoardFixture | undefined;
   readonly upcoming: (sportKey: string, now: number) => readonly BoardFixture[];
   readonly all: () => Iterable<BoardFixture>;
@@ -154,6 +161,8 @@ export type BoardState = {
 /** Holds fixtures in memory until an hour after their start, with the latest prices of every book. */
 export const createBoardState = (): BoardState => {
   const fixtures = new Map<string, FixtureState>();
+  /** Id of a merged fixture -> the id of the fixture that has its prices. */
+  const merged = new Map<string, string>();
   const sports = new Map<string, SportState>();
   const books = new Map<string, Book>(catalogueBooks.map((book) => [book.key, book]));
   let sortedBooks: readonly Book[] = [...books.values()].sort(byKey);
@@ -184,9 +193,18 @@ export const createBoardState = (): BoardState => {
     const changed = new Set<FixtureState>();
     for (const row of rows) {
       const existing = fixtures.get(row.id);
+      if (row.merged !== null) {
+        merged.set(row.id, row.merged);
+        if (existing === undefined) continue;
+        fixtures.delete(row.id);
+        changed.add(existing);
+        continue;
+      }
       if (existing === undefined && row.start <= now - keepStartedMs) continue;
-      if (existing?.commenceTime === row.start && existing.isReplaced === row.replaced) continue;
+      if (existing !== undefined && isSameFixture(existing, row)) continue;
       const fixture = existing ?? createFixtureState(row);
+      fixture.homeTeam = row.home_team;
+      fixture.awayTeam = row.away_team;
       fixture.commenceTime = row.start;
       fixture.isReplaced = row.replaced;
       fixtures.set(row.id, fixture);
@@ -293,6 +311,7 @@ export const createBoardState = (): BoardState => {
       fixtures.delete(fixture.id);
       dropped.add(fixture);
     }
+    if (dropped.size > 0) for (const [id, into] of merged) if (!fixtures.has(into)) merged.delete(id);
     return dropped;
   };
 
@@ -341,13 +360,14 @@ export const createBoardState = (): BoardState => {
     apply,
     replace: (rows, now) => {
       fixtures.clear();
+      merged.clear();
       const decided = apply(rows, now);
       for (const sport of sports.values()) sport.revision = applied;
       revision = applied;
       sortSports(new Set(sports.keys()));
       return decided;
     },
-    find: (fixtureId) => fixtures.get(fixtureId),
+    find: (fixtureId) => fixtures.get(merged.get(fixtureId) ?? fixtureId),
     upcoming: (sportKey, now) =>
       (sports.get(sportKey)?.fixtures ?? []).filter((fixture) => isOpen(fixture, now)),
     all: () => fixtures.values(),

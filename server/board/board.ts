@@ -29,8 +29,8 @@ export type BoardBook = {
 
 export type BoardFixture = FixtureRecord & {
   /**
-   * Whether a fixture with another opponent replaced this fixture. Lists do not contain a replaced fixture. A request for the replaced
-   * fixture itself returns no prices.
+   * Whether another fixture is listed instead: one with another opponent, or one that more sources state under similar names. Lists do not
+   * contain a replaced fixture. A request for the replaced fixture itself returns no prices.
    */
   readonly isReplaced: boolean;
   /** Changes whenever another property of the fixture changes. */
@@ -87,9 +87,11 @@ export type Board = {
   findBook(key: string): Book | undefined;
   /** Fixtures that have not started and were not replaced, ordered by start, then id. */
   upcoming(sportKey: string, now: number): readonly BoardFixture[];
-  /** Finds a fixture in memory, with its prices. Fixtures stay in memory until an hour after their start. */
+  /**
+   * Finds a fixture in memory, with its prices, under any id that it ever had. Fixtures stay in memory until an hour after their start.
+   */
   find(id: string): BoardFixture | undefined;
-  /** Finds a fixture, started or not, in memory or else in the database. */
+  /** Finds a fixture, started or not, in memory or else in the database, under any id that it ever had. */
   findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;
   /**
    * Reads fixtures from the database: those whose start is between `from` and `to`, both inclusive. Includes started fixtures, but not

@@ -169,7 +169,7 @@ export const createBoard = async (
       if (inMemory !== undefined) return inMemory.sportKey === sportKey ? inMemory : undefined;
       const rows = await retryRead(() =>
         db.execute<StoredFixture>(
-          sql`${selectFixture} where id = ${id} and sport_key = ${sportKey} and listed`,
+          sql`${selectFixture} where id = coalesce((select merged_into from fixtures where id = ${id}), ${id}) and sport_key = ${sportKey} and listed`,
         ),
       );
       return rows[0] === undefined ? undefined : fixtureRecord(rows[0]);

@@ -11,6 +11,8 @@ export type FixtureRow = {
   start: number;
   /** Whether another fixture replaced this fixture. */
   replaced: boolean;
+  /** The id of the fixture that this one turned out to be, or null. */
+  merged: string | null;
 };
 export type CheckRow = {
   fixture_id: string;
@@ -74,7 +76,7 @@ const selectWrites = sql`select c.sport_key, ${milliseconds("c.written_at")} as 
   extract(epoch from clock_timestamp() - c.written_at)::float8 as ago from last_writes c`;
 const selectBooks = sql`select c.key, c.title, c.kind, c.update_interval_seconds, c.last_update_measured from books c`;
 const selectFixtures = sql`select c.id, c.sport_key, c.home_team, c.away_team, ${milliseconds("c.commence_time")} as start,
-  c.replaced_by is not null as replaced from fixtures c`;
+  c.replaced_by is not null as replaced, c.merged_into as merged from fixtures c`;
 const selectChecks = sql`select c.fixture_id, c.book_key, ${milliseconds("c.recorded_at")} as recorded,
   ${milliseconds("c.checked_at")} as checked, ${milliseconds("c.fetched_at")} as fetched, c.market_times,
   (c.starts -> 0 ->> 0)::float8 as own_start, (c.starts -> 0 ->> 2)::float8 as own_start_stated, c.starts -> 0 ->> 4 as source

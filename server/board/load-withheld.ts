@@ -7,6 +7,7 @@ export const withheldReasons = {
   looks_inverted: "The prices would fit those of the other books if the two sides were swapped.",
   start_contradicted: "The start that the book states has passed, and the other books state a later one.",
   opponent_replaced: "Most books quote another opponent now.",
+  names_outvoted: "More sources state similar names, and it is unclear whether both mean one game.",
 } as const satisfies Readonly<Record<string, string>>;
 
 type WithheldReason = keyof typeof withheldReasons;
@@ -41,7 +42,7 @@ export const loadWithheld = async (
   const rows = await db.execute<ListedWithheld>(sql`
     select c.book_key as book, f.sport_key as sport, f.home_team as home, f.away_team as away,
       ${milliseconds("f.commence_time")} as start,
-      case when f.replaced_by is not null then 'opponent_replaced'
+      case when f.look_alike then 'names_outvoted' when f.replaced_by is not null then 'opponent_replaced'
         when w.is_open then 'looks_inverted' else 'start_contradicted' end as reason,
       jsonb_build_array(coalesce(f.replaced_by, f.id)) as fixtures,
       (select coalesce(sum(length(m.outcomes) - length(replace(m.outcomes, E'\n', '')) + 1), 0) from current_markets m
@@ -50,7 +51,7 @@ export const loadWithheld = async (
     from fixtures f join checks c on c.fixture_id = f.id
     cross join lateral (select exists (select from withheld_periods p
       where p.fixture_id = c.fixture_id and p.book_key = c.book_key and p.until is null) as is_open) w
-    where f.listed and f.commence_time > ${timestampOf(now)}
+    where f.listed and f.merged_into is null and f.commence_time > ${timestampOf(now)}
       and c.recorded_at >= ${timestampOf(now)} - interval '7 days'
       and (f.replaced_by is not null or w.is_open or (c.starts -> 0 ->> 0)::float8 <= ${now}::float8)
       and (${sport}::text is null or f.sport_key = ${sport}) and (${book}::text is null or c.book_key = ${book})

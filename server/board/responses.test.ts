@@ -67,6 +67,7 @@ const fixtureOf = (sport: string): TableImage["fixtures"][number] => ({
   away_team: "Away",
   start: now + 60_000,
   replaced: false,
+  merged: null,
 });
 
 const stateOf = (...sports: string[]) => {

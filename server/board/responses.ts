@@ -15,8 +15,12 @@ export type Responses = Pick<Board, "oddsList" | "odds" | "propsList" | "props" 
 const isNarrowed = (query: ListQuery): boolean =>
   query.eventIds !== undefined || query.commenceFrom !== undefined || query.commenceTo !== undefined;
 
-const isListed = (fixture: FixtureRecord, query: ListQuery): boolean =>
-  (query.eventIds === undefined || query.eventIds.includes(fixture.id)) &&
+const isListed = (
+  fixture: FixtureRecord,
+  query: ListQuery,
+  wanted: ReadonlySet<string> | undefined,
+): boolean =>
+  (wanted === undefined || wanted.has(fixture.id)) &&
   (query.commenceFrom === undefined || fixture.commenceTime >= query.commenceFrom) &&
   (query.commenceTo === undefined || fixture.commenceTime <= query.commenceTo);
 
@@ -79,8 +83,11 @@ export const createResponses = (
     | { readonly revision: number; readonly books: ReadonlyMap<string, readonly string[]> }
     | undefined;
 
-  const listedNow = ({ sportKey, query }: List, now: number): readonly BoardFixture[] =>
-    state.upcoming(sportKey, now).filter((fixture) => isListed(fixture, query));
+  const listedNow = ({ sportKey, query }: List, now: number): readonly BoardFixture[] => {
+    // A merged fixture is found under each of its ids.
+    const wanted = query.eventIds && new Set(query.eventIds.map((id) => state.find(id)?.id ?? id));
+    return state.upcoming(sportKey, now).filter((fixture) => isListed(fixture, query, wanted));
+  };
 
   /**
    * Returns a list's cache key. If the query narrows the list, the key has the ids of the selected fixtures instead of the time window. A

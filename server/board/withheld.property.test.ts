@@ -30,6 +30,7 @@ const first: TableImage = {
       away_team: "Away",
       start: begin + 500 * minute,
       replaced: false,
+      merged: null,
     },
   ],
 };

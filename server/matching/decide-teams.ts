@@ -86,7 +86,8 @@ export const nameContextOf = (events: readonly ResolvedEvent[], input: MatchInpu
   };
 };
 
-const tidy = (name: string): string => name.normalize("NFC").trim().replace(/\s+/g, " ");
+/** A name as it is shown: composed characters, and single spaces. */
+export const tidyName = (name: string): string => name.normalize("NFC").trim().replace(/\s+/g, " ");
 
 /** Maps each normalized unknown name to a display name. Spellings that differ only in accents or punctuation share a display name. */
 const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, string> => {
@@ -95,7 +96,7 @@ const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, str
     for (const { name, resolution } of [home, away]) {
       if (resolution.kind !== "unknown") continue;
       const key = normalizeName(name);
-      const shown = tidy(name);
+      const shown = tidyName(name);
       const earlier = names.get(key);
       if (earlier === undefined || shown > earlier) names.set(key, shown);
     }
@@ -124,7 +125,7 @@ export const decideTeams = (
 ): TeamDecision[] => {
   const shown = displayNames(events);
   const teamOf = ({ name, resolution }: ResolvedSide): string =>
-    resolution.kind === "team" ? resolution.team : (shown.get(normalizeName(name)) ?? tidy(name));
+    resolution.kind === "team" ? resolution.team : (shown.get(normalizeName(name)) ?? tidyName(name));
   return events.map((event): TeamDecision => {
     const { home, away } = event;
     const unknown = [home, away].filter(isUnknown);

@@ -64,7 +64,7 @@ export type Contender = { readonly fixture: KnownFixture; readonly voters: Reado
 const voteLifeMs = 24 * hourMs;
 
 /** Whether some book listed both in one snapshot. They are then two games, however similar the names. */
-const areSideBySide = (a: Contender, b: Contender): boolean =>
+export const areSideBySide = (a: Contender, b: Contender): boolean =>
   [...a.voters].some(([book, { lastStatedAt }]) => b.voters.get(book)?.lastStatedAt === lastStatedAt);
 
 type Ranked = Contender & {

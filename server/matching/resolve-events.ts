@@ -28,7 +28,15 @@ const minSerialDigits = 4;
  * this function removes the teams' names from the reference. The result is true if the rest has no digit or is a number of at most three
  * digits.
  */
-const recurs = ({ ref, home, away }: ListedEvent): boolean => {
+export const refRecurs = ({
+  ref,
+  home,
+  away,
+}: {
+  readonly ref?: string | undefined;
+  readonly home: string;
+  readonly away: string;
+}): boolean => {
   if (ref === undefined) return false;
   const names = new Set(normalizeName(`${home} ${away}`).split(" "));
   const ownPart = normalizeName(ref)
@@ -58,7 +66,7 @@ export const resolveEvents = (events: readonly ListedEvent[], teams: TeamIndex):
     index,
     start: event.commenceTime,
     ref: event.ref !== undefined && usable.has(event.ref) ? event.ref : undefined,
-    refRecurs: recurs(event),
+    refRecurs: refRecurs(event),
     home: { name: event.home, resolution: teams.resolve(event.home) },
     away: { name: event.away, resolution: teams.resolve(event.away) },
   }));

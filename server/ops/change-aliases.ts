@@ -4,7 +4,7 @@ import { aliasRejection } from "@/server/catalogue/alias-rejection";
 import type { Sport } from "@/server/catalogue/sports";
 import { createTeamIndex } from "@/server/catalogue/team-index";
 import { CommandFailure } from "@/server/ops/command-line";
-import { loadLearnedTeams, lockSport } from "@/server/recorder/load-state";
+import { loadShownTeams, lockSport } from "@/server/recorder/load-state";
 import { deleteAlias, hasFixtureOf, insertAlias, loadAliases } from "@/server/recorder/team-aliases";
 
 export type AliasChange = { readonly sport: Sport; readonly team: string; readonly name: string };
@@ -22,7 +22,7 @@ export const addAlias = (db: Database, change: AliasChange): Promise<boolean> =>
     const { sport, team, name } = change;
     // A recorder that is about to learn the name as a new team must wait for this lock.
     await lockSport(tx, sport.key);
-    const learned = await loadLearnedTeams(tx, sport.key);
+    const learned = await loadShownTeams(tx, sport.key);
     const teams = createTeamIndex(sport, learned, await loadAliases(tx, sport.key));
     const hasFixture = await hasFixtureOf(tx, sport.key, team);
     const rejection = aliasRejection(teams, { name, team }, () => hasFixture);

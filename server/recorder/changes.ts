@@ -1,4 +1,5 @@
 import { type BookCheck, bookFixtureKey } from "@/server/recorder/load-state";
+import type { Merge } from "@/server/recorder/merge-fixtures";
 import type { UnmatchedChanges } from "@/server/recorder/unmatched-events";
 
 /** The rows to write for a batch of one sport's snapshots. Each snapshot adds rows; write-changes.ts writes them. */
@@ -72,6 +73,8 @@ export type Changes = {
   readonly notes: Map<string, NoteRow>;
   readonly observations: ObservationRow[];
   readonly unmatched: UnmatchedChanges;
+  /** Id of a fixture -> the fixture that it turned out to be. Merged last. */
+  readonly merges: Map<string, Merge>;
 };
 
 export const emptyChanges = (sportKey: string, numberOf: Changes["numberOf"]): Changes => ({
@@ -90,6 +93,7 @@ export const emptyChanges = (sportKey: string, numberOf: Changes["numberOf"]): C
   notes: new Map(),
   observations: [],
   unmatched: { seen: new Map(), gone: new Map() },
+  merges: new Map(),
 });
 
 /** Adds the current state of a market. */

@@ -20,7 +20,7 @@ import type { Recording } from "@/server/recorder/recording";
 import { ownSource } from "@/server/recorder/source-of";
 import type { StartStatements } from "@/server/recorder/start-statements";
 import { rowKey } from "@/server/recorder/unmatched-events";
-import { loadStarts, type StartState, writeFixture } from "@/server/recorder/update-starts";
+import { loadStarts, type StartState, statementsSoFar, writeFixture } from "@/server/recorder/update-starts";
 
 /*
  * In open sports, an event whose names are similar to names of known fixtures gets a fixture of its own, which may be hidden. The sources
@@ -70,13 +70,12 @@ const latest = (a: Voter, b: Voter | undefined): Voter =>
       };
 
 /** The books that stated the fixture. The fixture's stored statements must be loaded (`loadStarts`). */
-export const votersOf = ({ stored, stated }: StartState, fixtureId: string): Map<string, Voter> => {
-  const voters = new Map<string, Voter>();
-  for (const byBook of [stored.get(fixtureId), stated.get(fixtureId)])
-    for (const [book, statements] of byBook ?? [])
-      if (statements.length > 0) voters.set(book, latest(voterOf(book, statements), voters.get(book)));
-  return voters;
-};
+export const votersOf = (starts: StartState, fixtureId: string): Map<string, Voter> =>
+  new Map(
+    [...statementsSoFar(starts, fixtureId)]
+      .filter(([, statements]) => statements.length > 0)
+      .map(([book, statements]) => [book, voterOf(book, statements)]),
+  );
 
 type InDoubt = {
   readonly index: number;

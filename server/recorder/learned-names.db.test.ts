@@ -1,16 +1,28 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { createArchive } from "@/server/archive/create-archive";
+import { findCatalogueBook } from "@/server/catalogue/books";
+import { findSport } from "@/server/catalogue/sports";
 import type { SnapshotEvent } from "@/server/feeds/snapshot";
+import { addAlias } from "@/server/ops/change-aliases";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
-import { serve } from "@/server/recorder/testing/board-rig";
+import { mainMarketsQuery, serve } from "@/server/recorder/testing/board-rig";
 import { hour, minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
 import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/recorder/testing/snapshots";
 
 const rig = recorderRig();
 const sport = "mma_mixed_martial_arts";
 
-type Bout = { readonly home: string; readonly away: string; readonly at?: number; readonly ref?: string };
-const bout = ({ home, away, at = start, ref }: Bout): SnapshotEvent =>
-  eventOf(at, [moneyline(-150, 130)], { home, away, ...(ref !== undefined && { ref }) });
+type Bout = {
+  readonly home: string;
+  readonly away: string;
+  readonly at?: number;
+  readonly ref?: string;
+  /** American prices of home and away. */
+  readonly prices?: readonly [number, number];
+};
+const bout = ({ home, away, at = start, ref, prices = [-150, 130] }: Bout): SnapshotEvent =>
+  eventOf(at, [moneyline(...prices)], { home, away, ...(ref !== undefined && { ref }) });
 
 /** Records what one book lists, `minutes` after the first snapshot. */
 const list = (book: string, minutes: number, bouts: readonly Bout[], token?: string) =>
@@ -82,10 +94,130 @@ describe("two independent sources agree after one book delivered other names fir
       expect(unmatched).not.toContain("draftkings");
       expect(unmatched).not.toContain("fanduel");
     }
-    const rows = await rig.rows(
-      (await import("drizzle-orm"))
-        .sql`select book_key, home from unmatched_events where book_key <> 'badbook'`,
-    );
+    const rows = await rig.rows(sql`select book_key, home from unmatched_events where book_key <> 'badbook'`);
     expect(rows).toEqual([]);
+  });
+});
+
+const fixtureOf = async (home: string): Promise<string> => {
+  const [row] = await rig.rows<{ id: string }>(
+    sql`select id from fixtures where home_team = ${home} or away_team = ${home} order by number limit 1`,
+  );
+  return row?.id ?? "";
+};
+
+/** Jon Jones's price in each recorded point of a book, oldest first, in the history of the fixture with this id. */
+const historyOf = async (id: string, book: string, minutes: number) => {
+  const { byId } = await serve(rig.database().db, sport, t0 + minutes * minute, [id]);
+  const [fixture] = byId;
+  const archive = createArchive({
+    db: rig.database().db,
+    archiveFrom: 0,
+    findBook: findCatalogueBook,
+    clock: () => t0 + minutes * minute,
+  });
+  const record = {
+    id: fixture?.id ?? "",
+    sportKey: sport,
+    homeTeam: fixture?.home_team ?? "",
+    awayTeam: fixture?.away_team ?? "",
+    commenceTime: Date.parse(fixture?.commence_time ?? ""),
+  };
+  const query = { ...mainMarketsQuery, markets: ["h2h"], bookmakers: [book] };
+  const rendered = await archive.series(record, { ...query, oddsFormat: "american" });
+  const body = JSON.parse(Buffer.from(await rendered.bytes("identity")).toString());
+  return body.bookmakers[0].markets[0].points.map(
+    ({ outcomes }: { outcomes: { name: string; price: number }[] }) =>
+      outcomes.find(({ name }) => name === honest.home)?.price,
+  );
+};
+
+describe("two fixtures that turn out to be one game", () => {
+  const typo = { home: "Jon Jonse", away: "Stipe Miocik", ref: "4711" };
+
+  test.each([
+    ["in the same order", typo, { ...honest, ref: "4711" }],
+    [
+      "with home and away reversed",
+      { home: typo.away, away: typo.home, ref: "4711" },
+      { home: honest.away, away: honest.home, ref: "4711" },
+    ],
+  ])(
+    "if a book corrects its names under the same reference, %s, its fixture becomes an id of the listed one, with one history",
+    async (_, wrong, right) => {
+      const quote = (jones: number, miocic: number): Pick<Bout, "prices"> => ({
+        prices: wrong.home === typo.away ? [miocic, jones] : [jones, miocic],
+      });
+      await list("unibet", 0, [{ ...wrong, ...quote(-110, 100) }]);
+      const old = await fixtureOf(typo.home);
+      await list("draftkings", 1, [honest]);
+      await list("fanduel", 2, [honest]);
+      await list("unibet", 3, [{ ...wrong, ...quote(-120, 105) }]);
+      expect(await served(3)).toEqual([
+        { teams: ["Jon Jones", "Stipe Miocic"], books: ["draftkings", "fanduel"], unmatched: ["unibet"] },
+      ]);
+      await list("unibet", 4, [{ ...right, ...quote(-130, 110) }]);
+      const id = await fixtureOf(honest.home);
+      expect(id).not.toBe(old);
+      expect(await served(4)).toEqual([
+        { teams: ["Jon Jones", "Stipe Miocic"], books: ["draftkings", "fanduel", "unibet"], unmatched: [] },
+      ]);
+      const { byId } = await serve(rig.database().db, sport, t0 + 4 * minute, [old, id]);
+      expect(byId[0]).toEqual(byId[1]);
+      expect(byId[0]).toMatchObject({ id, home_team: "Jon Jones" });
+      for (const each of [old, id]) expect(await historyOf(each, "unibet", 4)).toEqual([-110, -120, -130]);
+    },
+  );
+
+  test("an alias for the other spelling merges the fixtures from the book's next snapshot", async () => {
+    await list("unibet", 0, [{ home: "Jon Jonse", away: honest.away }]);
+    const old = await fixtureOf("Jon Jonse");
+    await list("draftkings", 1, [honest]);
+    await list("fanduel", 2, [honest]);
+    const found = findSport(sport);
+    if (found === undefined) throw new Error("no such sport");
+    await addAlias(rig.database().db, { sport: found, team: "Jon Jones", name: "Jon Jonse" });
+    await list("unibet", 3, [{ home: "Jon Jonse", away: honest.away }]);
+    const id = await fixtureOf("Jon Jones");
+    expect((await served(3)).map(({ books }) => books)).toEqual([["draftkings", "fanduel", "unibet"]]);
+    const { byId } = await serve(rig.database().db, sport, t0 + 3 * minute, [old]);
+    expect(byId.map((fixture) => fixture.id)).toEqual([id]);
+  });
+
+  test("two bouts that one book lists side by side stay two, however similar the names", async () => {
+    const ana = { home: "Ana Silvana", away: "Mia Kowal" };
+    const anna = { home: "Anna Silvana", away: "Mya Kowal" };
+    await list("draftkings", 0, [ana, anna]);
+    await list("fanduel", 1, [ana]);
+    await list("unibet", 2, [ana]);
+    expect((await served(2)).map(({ teams }) => teams)).toEqual([
+      ["Ana Silvana", "Mia Kowal"],
+      ["Anna Silvana", "Mya Kowal"],
+    ]);
+  });
+});
+
+describe("which names are listed", () => {
+  const other = { home: "Jon Jonse", away: "Stipe Miocik" };
+  const listed = async (minutes: number) =>
+    (await served(minutes)).map(({ teams, books, unmatched }) => [teams[0], books, unmatched]);
+
+  test("three books of one feed token are one source, and do not outvote two independent books", async () => {
+    for (const [at, book] of ["one", "two", "three"].entries()) await list(book, at, [other], "token");
+    await list("draftkings", 3, [honest]);
+    await list("fanduel", 4, [honest]);
+    expect(await listed(4)).toEqual([["Jon Jones", ["draftkings", "fanduel"], []]]);
+  });
+
+  test("in a tie, a book of the catalogue counts more than an unknown book that came first", async () => {
+    await list("unknown", 0, [other], "token");
+    await list("draftkings", 1, [honest]);
+    expect(await listed(1)).toEqual([["Jon Jones", ["draftkings"], []]]);
+  });
+
+  test("in a tie of books of the catalogue, the names that were stated first stay, and the other book is unmatched", async () => {
+    await list("fanduel", 0, [other]);
+    await list("draftkings", 1, [honest]);
+    expect(await listed(1)).toEqual([["Jon Jonse", ["fanduel"], ["draftkings"]]]);
   });
 });

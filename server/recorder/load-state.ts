@@ -137,6 +137,17 @@ export const loadLearnedTeams = async (tx: Queryable, sportKey: string): Promise
   return rows.map((row) => row.name);
 };
 
+/** The learned names, except those that only hidden look-alikes have. */
+export const loadShownTeams = async (tx: Queryable, sportKey: string): Promise<string[]> => {
+  const rows = await tx.execute<{ name: string }>(sql`
+    select l.name from learned_teams l where l.sport_key = ${sportKey} and not (
+      exists (select from fixtures f where f.sport_key = ${sportKey} and f.look_alike and l.name in (f.home_team, f.away_team))
+      and not exists (select from fixtures f where f.sport_key = ${sportKey} and not f.look_alike
+        and l.name in (f.home_team, f.away_team)))
+    order by l.name`);
+  return rows.map((row) => row.name);
+};
+
 /** Allocates numbers for new fixtures. The numbers of a failed transaction remain unused. */
 export const takeFixtureNumbers = async (tx: Queryable, count: number): Promise<number[]> => {
   const rows = await tx.execute<{ number: number }>(sql`

@@ -55,7 +55,7 @@ export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
  * Replaces a fixture's stored team names with the current names of the teams. A stored name can become outdated: a later change of the
  * catalogue, or a new alias, can make the name another spelling of a team.
  */
-const underListedNames = (fixture: RecordedFixture, teams: TeamIndex): KnownFixture => {
+export const underListedNames = (fixture: RecordedFixture, teams: TeamIndex): KnownFixture => {
   const nameOf = (name: string): string => {
     if (teams.isListed(name)) return name;
     const resolution = teams.resolve(name);

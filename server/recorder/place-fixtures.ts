@@ -6,6 +6,7 @@ import { fixtureIdBase } from "@/server/matching/fixture-id";
 import type { EventMatch } from "@/server/matching/match-events";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import type { Changes } from "@/server/recorder/changes";
+import { findMoved, type MatchedEvent } from "@/server/recorder/find-merges";
 import { applyMarks, type HiddenPlace, judgeLookAlikes, newId } from "@/server/recorder/judge-look-alikes";
 import { loadTakenIds, takeFixtureNumbers } from "@/server/recorder/load-state";
 import { matchWithStarts, quotedBy, type SportState } from "@/server/recorder/match-recording";
@@ -252,6 +253,7 @@ export const placeFixtures = async (
   const placed: PlacedEvent[] = [];
   const inPlay: PlacedEvent[] = [];
   const unbound: WithdrawnFixture[] = [];
+  const matchedEvents: MatchedEvent[] = [];
   const listed = new Set<string>();
   const hiddenFixtures = new Set<string>();
   for (const [index, event] of events.entries()) {
@@ -269,10 +271,9 @@ export const placeFixtures = async (
     listed.add(fixtureId);
     quoted.add(fixtureId);
     // A reference that two events share identifies neither event.
-    if (event.ref !== undefined && refCounts.get(event.ref) === 1) {
-      const before = bindRef(state, book, event.ref, fixtureId, changes);
-      if (before !== undefined) unbound.push({ fixtureId: before, listedAs: null });
-    }
+    const isOwnRef = event.ref !== undefined && refCounts.get(event.ref) === 1;
+    const refBefore = isOwnRef ? bindRef(state, book, event.ref ?? "", fixtureId, changes) : undefined;
+    if (refBefore !== undefined) unbound.push({ fixtureId: refBefore, listedAs: null });
     const teams = newFixtureOf(match, place);
     if (teams !== undefined && created !== undefined)
       addFixture(state, { ...created, teams, event }, changes);
@@ -280,9 +281,11 @@ export const placeFixtures = async (
     startReports.push({ fixtureId, event });
     const swapped = match.kind === "fixture" ? match.swapped : isSwappedAt(state, fixtureId, place);
     (event.inPlay ? inPlay : placed).push({ event, fixtureId, swapped });
+    if (place === undefined) matchedEvents.push({ event, fixtureId, swapped, refBefore });
   }
   const idOf = new Map([...ids].map(([index, { id }]) => [newId(index), id]));
   await addStarts(tx, state, recording, startReports, changes);
+  await findMoved(tx, state, book, matchedEvents, listed, changes);
   await applyMarks(tx, state, marks, (id) => idOf.get(id) ?? id, changes);
 
   const startOf = (id: string) => state.fixtures.get(id)?.commenceTime ?? Number.NEGATIVE_INFINITY;

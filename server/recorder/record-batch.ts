@@ -5,9 +5,11 @@ import { ClockSetBackError, isAhead, maxClockSkewMs } from "@/server/clock/clock
 import type { DatabaseClock } from "@/server/clock/database-clock";
 import type { CheckedSnapshot } from "@/server/feeds/check-snapshot";
 import type { EventMatch } from "@/server/matching/match-events";
+import { agreeOnNames } from "@/server/recorder/agree-on-names";
 import { type Changes, emptyChanges } from "@/server/recorder/changes";
 import { comparePrices, LateInBatchError } from "@/server/recorder/compare-prices";
 import { type Discarded, discardAhead } from "@/server/recorder/discard-ahead";
+import { findSamePairs } from "@/server/recorder/find-merges";
 import type { PlacedRecording } from "@/server/recorder/fixture-updates";
 import { findPriorRecordings } from "@/server/recorder/load-observations";
 import {
@@ -24,6 +26,7 @@ import {
 import { markReplacedFixtures } from "@/server/recorder/mark-replaced-fixtures";
 import { matchRecording, type SportState } from "@/server/recorder/match-recording";
 import { nameFixturePlayers } from "@/server/recorder/name-fixture-players";
+import { mergeFixtures } from "@/server/recorder/merge-fixtures";
 import { placeFixtures } from "@/server/recorder/place-fixtures";
 import type { Recording } from "@/server/recorder/recording";
 import { addUnmatched, type RecordReport, type ReportsByBook, reportOf } from "@/server/recorder/report";
@@ -248,6 +251,9 @@ export const recordBatch = async (
   await updateAgreedStarts(tx, state, changes);
   await markReplacedFixtures(tx, state, placedRecordings, changes);
   await nameFixturePlayers(tx, state, changes);
+  await findSamePairs(tx, state, placedRecordings, changes);
   await writeChanges(tx, changes);
+  await mergeFixtures(tx, sport.key, changes.merges.values());
+  await agreeOnNames(tx, state, placedRecordings, changes);
   return reports;
 };

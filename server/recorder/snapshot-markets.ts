@@ -1,7 +1,7 @@
 import type { CheckedMarket } from "@/server/feeds/check-markets";
 import { orderOutcomes } from "@/server/prices/order-outcomes";
 import type { Outcome } from "@/server/prices/outcome";
-import { encodeOutcomes } from "@/server/prices/outcome-text";
+import { decodeOutcomes, encodeOutcomes } from "@/server/prices/outcome-text";
 import type { MarketTime } from "@/server/recorder/load-state";
 import type { PlacedEvent } from "@/server/recorder/place-fixtures";
 import { bookTime, type Recording, timeOf } from "@/server/recorder/recording";
@@ -22,6 +22,10 @@ const swapOutcome = (outcome: Outcome): Outcome => {
     ? { ...outcome, side }
     : { ...outcome, side, team: swappedSide[outcome.team] };
 };
+
+/** The stored text of a market with home and away swapped. */
+export const swapText = (text: string): string =>
+  encodeOutcomes(orderOutcomes(decodeOutcomes(text).map(swapOutcome)));
 
 const textOf = (market: CheckedMarket, swapped: boolean): string =>
   encodeOutcomes(swapped ? orderOutcomes(market.outcomes.map(swapOutcome)) : market.outcomes);

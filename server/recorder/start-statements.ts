@@ -54,6 +54,23 @@ export const withStatement = (
     .slice(0, maxStatements);
 };
 
+/** The statements of two lists of one book. */
+export const mergeStatements = (a: StartStatements, b: StartStatements): StartStatements => {
+  const merged = new Map(a.map((statement) => [statement[0], statement]));
+  for (const other of b) {
+    const own = merged.get(other[0]);
+    if (own === undefined) {
+      merged.set(other[0], other);
+      continue;
+    }
+    const [newest, older] = own[2] >= other[2] ? [own, other] : [other, own];
+    const [start, firstAt, lastAt, isMidnightOnly, ...source] = newest;
+    const midnightOnly = isMidnightOnly & older[3] ? 1 : 0;
+    merged.set(start, [start, Math.min(firstAt, older[1]), lastAt, midnightOnly, ...source]);
+  }
+  return [...merged.values()].sort((x, y) => y[2] - x[2] || x[0] - y[0]).slice(0, maxStatements);
+};
+
 /** Whether two lists of one book's statements differ in the book's vote. */
 export const isOtherVote = ([before]: StartStatements, [after]: StartStatements): boolean =>
   before?.[0] !== after?.[0] ||

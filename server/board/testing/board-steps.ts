@@ -71,6 +71,7 @@ export const first: TableImage = {
     away_team: `Away ${id}`,
     start: begin + (index + 1) * 3 * minute,
     replaced: false,
+    merged: null,
   })),
 };
 
