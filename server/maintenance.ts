@@ -11,6 +11,7 @@ import {
   expireSignInLinks,
 } from "@/server/accounts/expire";
 import type { Job } from "@/server/jobs/run-jobs";
+import { forgetNames } from "@/server/recorder/forget-names";
 import { forgetUnmatched } from "@/server/recorder/store-unmatched";
 import { forgetDegradations } from "@/server/site/degradation-rows";
 
@@ -24,6 +25,7 @@ export const maintenanceJobs = (db: Database, kind: "postgres" | "embedded"): re
   { name: "expire_audit_lines", run: () => expireAuditLines(db) },
   { name: "remove_deleted_accounts", run: () => forgetDeletedAccounts(db) },
   { name: "expire_unmatched_events", run: () => forgetUnmatched(db) },
+  { name: "forget_learned_names", run: () => forgetNames(db) },
   { name: "expire_incidents", run: () => forgetDegradations(db) },
   // The embedded database is not reindexed: its single backend runs one query at a time, so a reindex would block every other query.
   kind === "embedded"

@@ -6,6 +6,7 @@ import { registerFeedCommands } from "@/server/ops/commands/feed";
 import { registerKeyCommands } from "@/server/ops/commands/key";
 import { registerOpenApiCommand } from "@/server/ops/commands/openapi";
 import { registerSessionCommands } from "@/server/ops/commands/session";
+import { registerTeamCommands } from "@/server/ops/commands/team";
 import { registerUnmatchedCommands } from "@/server/ops/commands/unmatched";
 
 /** Builds the operator's command line. */
@@ -19,6 +20,7 @@ export const createProgram = (): Command => {
   registerFeedCommands(program);
   registerUnmatchedCommands(program);
   registerAliasCommands(program);
+  registerTeamCommands(program);
   registerBackupCommands(program);
   registerOpenApiCommand(program);
   return program;

@@ -83,6 +83,9 @@ type InDoubt = {
   readonly fixture: KnownFixture;
 };
 
+/** Whether the operator forgot the fixture's names. It stays hidden. */
+const isForgotten = ({ id, replacedBy }: RecordedFixture): boolean => replacedBy === id;
+
 const startsNear = (a: KnownFixture, b: KnownFixture, reachMs: number): boolean =>
   Math.abs(a.commenceTime - b.commenceTime) <= reachMs;
 
@@ -97,7 +100,8 @@ const eventsInDoubt = (
   const fixturesOf = (pair: string): readonly RecordedFixture[] => {
     if (known.size === 0)
       for (const fixture of state.fixtures.values())
-        known.set(pairOf(fixture), [...(known.get(pairOf(fixture)) ?? []), fixture]);
+        if (!isForgotten(fixture))
+          known.set(pairOf(fixture), [...(known.get(pairOf(fixture)) ?? []), fixture]);
     return known.get(pair) ?? [];
   };
   const taken = new Set<string>();
@@ -134,8 +138,10 @@ const contendingFixtures = (
   areLookAlikes: (a: KnownFixture, b: KnownFixture) => boolean,
 ): KnownFixture[] => {
   const upcoming = [...state.fixtures.values()].filter(
-    ({ commenceTime, replacedBy, lookAlike }) =>
-      commenceTime > recordedAt && (replacedBy === null || lookAlike),
+    (fixture) =>
+      fixture.commenceTime > recordedAt &&
+      (fixture.replacedBy === null || fixture.lookAlike) &&
+      !isForgotten(fixture),
   );
   const found = new Map<string, KnownFixture>(inDoubt.map(({ fixture }) => [fixture.id, fixture]));
   for (const fixture of found.values()) {

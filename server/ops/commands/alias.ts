@@ -1,26 +1,13 @@
 import { type Command, Option } from "commander";
-import { z } from "zod";
 import type { Sport } from "@/server/catalogue/sports";
-import { readText } from "@/server/feeds/untrusted";
 import { type AliasChange, addAlias, removeAlias } from "@/server/ops/change-aliases";
 import { parsedBy, printing } from "@/server/ops/command-line";
 import { textTable } from "@/server/ops/print-table";
 import { sportKey } from "@/server/ops/sport-key";
+import { teamName } from "@/server/ops/team-name";
 import { withDatabase } from "@/server/ops/with-stores";
 import { listAliases } from "@/server/recorder/team-aliases";
 import { toWireTime } from "@/server/serialize/serialize";
-
-const maxNameLength = 100;
-
-const teamName = z.string().transform((value, context): string => {
-  const name = readText(value, maxNameLength)?.normalize("NFC");
-  if (name !== undefined) return name;
-  context.addIssue({
-    code: "custom",
-    message: `must have 1 to ${maxNameLength} characters and no control characters`,
-  });
-  return z.NEVER;
-});
 
 const describe = ({ sport, team, name }: AliasChange) => ({ sport: sport.key, team, name });
 

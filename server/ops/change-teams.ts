@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import type { Database, Queryable } from "@/db/connect";
+import { notifyPricesWritten } from "@/db/price-notifications";
+import { writeAuditLine } from "@/server/accounts/audit";
+import { comparisonOf } from "@/server/catalogue/comparison";
+import type { Sport } from "@/server/catalogue/sports";
+import { createTeamIndex } from "@/server/catalogue/team-index";
+import { CommandFailure } from "@/server/ops/command-line";
+import { findSamePairsOf, forgetTeam } from "@/server/recorder/learned-teams";
+import { loadShownTeams, lockSport } from "@/server/recorder/load-state";
+import { mergeFixtures } from "@/server/recorder/merge-fixtures";
+import { renameTeam } from "@/server/recorder/rename-team";
+import { hasFixtureOf, insertAlias, loadAliases } from "@/server/recorder/team-aliases";
+
+type TeamChange = { readonly sport: Sport; readonly team: string };
+
+const requireLearned = async (tx: Queryable, { sport, team }: TeamChange) => {
+  if (sport.names !== "open") throw new CommandFailure(`${sport.key}: all teams are in the catalogue`);
+  const shown = await loadShownTeams(tx, sport.key);
+  const teams = createTeamIndex(sport, shown, await loadAliases(tx, sport.key));
+  if (teams.isListed(team)) throw new CommandFailure(`${sport.key}: ${team} is in the catalogue`);
+  const learned = await tx.execute(
+    sql`select true from learned_teams where sport_key = ${sport.key} and name = ${team}`,
+  );
+  if (learned.length === 0 && !(await hasFixtureOf(tx, sport.key, team)))
+    throw new CommandFailure(`${sport.key}: ${team} is not a learned name`);
+  return teams;
+};
+
+/**
+ * Shows a learned team under another name. The old name becomes an alias, so that books that state it stay matched. If the new name is
+ * already a team, both are one team from now on, and their fixtures with the same opponent and start are merged. Boards show the change
+ * within a second, and each recorder applies it to its next snapshot.
+ * @returns the number of merged fixtures.
+ * @throws CommandFailure if the team is not learned, or if the new name means several teams.
+ */
+export const renameLearnedTeam = (
+  db: Database,
+  { sport, team, to }: TeamChange & { readonly to: string },
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    await lockSport(tx, sport.key);
+    const teams = await requireLearned(tx, { sport, team });
+    const { normalize } = comparisonOf(sport);
+    if (normalize(to) === "") throw new CommandFailure(`${sport.key}: the name has no letter or digit`);
+    if (to === team) throw new CommandFailure(`${sport.key}: the team already has this name`);
+    const isSameName = normalize(to) === normalize(team);
+    const [known = to, ...others] = isSameName ? [] : teams.exactly(to).filter((name) => name !== team);
+    if (others.length > 0) throw new CommandFailure(`${sport.key}: ${to} means several teams`);
+    await renameTeam(tx, sport.key, { from: team, to: known, isListed: teams.isListed(known) });
+    await tx.execute(
+      sql`update team_aliases set team = ${known} where sport_key = ${sport.key} and team = ${team}`,
+    );
+    if (!isSameName) {
+      await tx.execute(sql`
+        delete from team_aliases where sport_key = ${sport.key} and normalized_name = ${normalize(team)}`);
+      await insertAlias(tx, sport, { name: team, team: known }, new Date());
+    }
+    const merges = await findSamePairsOf(tx, sport, known);
+    await mergeFixtures(tx, sport.key, merges);
+    const detail = { sport: sport.key, team, to: known, merged: merges.length };
+    await writeAuditLine(tx, { action: "team rename", accountId: null, detail }, new Date());
+    return merges.length;
+  });
+
+/**
+ * Forgets a learned name and hides its upcoming fixtures. If a book states the name again, it is learned again.
+ * @returns the number of hidden fixtures.
+ * @throws CommandFailure if the team is not learned.
+ */
+export const forgetLearnedTeam = (db: Database, { sport, team }: TeamChange): Promise<number> =>
+  db.transaction(async (tx) => {
+    await lockSport(tx, sport.key);
+    await requireLearned(tx, { sport, team });
+    const hidden = (await forgetTeam(tx, sport.key, team)) ?? 0;
+    await notifyPricesWritten(tx);
+    const detail = { sport: sport.key, team, hidden };
+    await writeAuditLine(tx, { action: "team forget", accountId: null, detail }, new Date());
+    return hidden;
+  });
