@@ -8,6 +8,7 @@ export const jobNames = [
   "expire_audit_lines",
   "remove_deleted_accounts",
   "expire_unmatched_events",
+  "forget_learned_names",
   "expire_incidents",
   "thin_observations",
   "reindex_archive",

@@ -20,7 +20,7 @@ export const createLookAlikes = (
   sport: Sport,
   isListed: (team: string) => boolean,
 ): ((a: KnownFixture, b: KnownFixture) => boolean) => {
-  const { oneOpponentMs } = windowsFor(sport);
+  const { oneOpponentMs, otherMs } = windowsFor(sport);
   const evidence = createNameEvidence(sport);
   const mayBeSame = (name: string, other: string): boolean =>
     name !== other &&
@@ -29,10 +29,11 @@ export const createLookAlikes = (
   const mayBeOpponent = (name: string, other: string): boolean =>
     !isListed(other) && !(isCombatSport(sport) && evidence.isClearlyAnother(name, other));
   return (a, b) => {
-    if (pairOf(a) === pairOf(b)) return false;
+    const distance = Math.abs(a.commenceTime - b.commenceTime);
+    // So far apart, even two fixtures with equal names are two games.
+    if (distance >= otherMs || pairOf(a) === pairOf(b)) return false;
     const sidesOfA = [a.homeTeam, a.awayTeam];
     const sidesOfB = [b.homeTeam, b.awayTeam];
-    const distance = Math.abs(a.commenceTime - b.commenceTime);
     const shared = sidesOfA.find((team) => sidesOfB.includes(team));
     if (shared !== undefined) {
       const [own, other] = [sidesOfA, sidesOfB].map((sides) => sides.find((team) => team !== shared) ?? "");
@@ -46,6 +47,22 @@ export const createLookAlikes = (
     const resemble = (first: string, second: string): boolean =>
       evidence.resembles(a.homeTeam, first) && evidence.resembles(a.awayTeam, second);
     return distance <= oneMatchMs && (resemble(b.homeTeam, b.awayTeam) || resemble(b.awayTeam, b.homeTeam));
+  };
+};
+
+/**
+ * Whether two fixtures that start at about the same time have similar names on both sides. Then they may be one game even if each name is a
+ * known team's.
+ */
+export const createMayBeOneGame = (sport: Sport): ((a: KnownFixture, b: KnownFixture) => boolean) => {
+  const { resembles } = createNameEvidence(sport);
+  return (a, b) => {
+    const fits = (home: string, away: string): boolean =>
+      resembles(a.homeTeam, home) && resembles(a.awayTeam, away);
+    return (
+      Math.abs(a.commenceTime - b.commenceTime) <= oneMatchMs &&
+      (fits(b.homeTeam, b.awayTeam) || fits(b.awayTeam, b.homeTeam))
+    );
   };
 };
 

@@ -102,10 +102,10 @@ export const agreeOnNames = async (
     if (best === undefined || best.name === team) continue;
     const meant = teams.resolve(best.name);
     if (meant.kind === "team" && meant.team !== team && meant.team !== best.name) continue;
-    const isSame = normalizeName(best.name) === normalizeName(team) || isClearlySameName(best.name, team);
+    const isSame = normalizeName(best.name) === normalizeName(team);
     const isAnother = (other: string): boolean =>
       other !== team && other !== best.name && (couldSpell(team, other) || couldSpell(best.name, other));
-    if (!isSame || [...known].some(isAnother)) continue;
+    if (!isSame && (!isClearlySameName(best.name, team) || [...known].some(isAnother))) continue;
     const isListed = teams.isListed(best.name);
     await renameTeam(tx, state.sport.key, { from: team, to: best.name, isListed });
   }

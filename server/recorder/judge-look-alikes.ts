@@ -6,6 +6,7 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 import {
   type Contender,
   createLookAlikes,
+  createMayBeOneGame,
   hiddenLookAlikes,
   pairOf,
   type Voter,
@@ -30,6 +31,8 @@ import { loadStarts, type StartState, statementsSoFar, writeFixture } from "@/se
 /** Limits the work per snapshot. Further events in doubt stay unmatched. */
 const maxJudged = 16;
 const maxContenders = 48;
+/** If a snapshot has more new events, they are not compared with known fixtures. */
+const maxNewCompared = 64;
 
 /** An event that gets the prices of a hidden fixture. `fixtureId` is undefined if the fixture is new. */
 export type HiddenPlace = {
@@ -81,7 +84,13 @@ type InDoubt = {
   readonly index: number;
   /** The fixture of the event's own names; its id is `newId(index)` if it does not exist. */
   readonly fixture: KnownFixture;
+  /** The book's names, in its own order. */
+  readonly homeTeam: string;
+  readonly awayTeam: string;
 };
+
+/** The names of an event that is unmatched only because of its names. */
+const ownNames = (match: EventMatch) => (match.kind === "unmatched" ? match.apart : undefined);
 
 /** Whether the operator forgot the fixture's names. It stays hidden. */
 const isForgotten = ({ id, replacedBy }: RecordedFixture): boolean => replacedBy === id;
@@ -89,12 +98,39 @@ const isForgotten = ({ id, replacedBy }: RecordedFixture): boolean => replacedBy
 const startsNear = (a: KnownFixture, b: KnownFixture, reachMs: number): boolean =>
   Math.abs(a.commenceTime - b.commenceTime) <= reachMs;
 
+/** New fixtures whose names are similar, on both sides, to those of a known fixture at about the same time. */
+const similarNew = (
+  state: SportState,
+  { events }: Recording,
+  matches: readonly EventMatch[],
+  isListed: (team: string) => boolean,
+): ReadonlySet<number> => {
+  const mayBeOneGame = createMayBeOneGame(state.sport);
+  const fresh = matches.flatMap((match, index) => {
+    const event = events[index];
+    if (match.kind !== "new" || event === undefined || event.inPlay) return [];
+    if (isListed(match.homeTeam) && isListed(match.awayTeam)) return [];
+    const { homeTeam, awayTeam } = match;
+    return [{ index, fixture: { id: newId(index), homeTeam, awayTeam, commenceTime: event.commenceTime } }];
+  });
+  if (fresh.length === 0 || fresh.length > maxNewCompared) return new Set();
+  const fixtures = [...state.fixtures.values()];
+  return new Set(
+    fresh
+      .filter(({ fixture }) => fixtures.some((other) => mayBeOneGame(fixture, other)))
+      .map(({ index }) => index),
+  );
+};
+
 /** The events that are in doubt only because of similar names, each with the fixture of its own names. */
 const eventsInDoubt = (
   state: SportState,
-  { events, recordedAt }: Recording,
+  recording: Recording,
   matches: readonly EventMatch[],
+  isListed: (team: string) => boolean,
 ): InDoubt[] => {
+  const { events, recordedAt } = recording;
+  const similar = similarNew(state, recording, matches, isListed);
   const { sameMs, nearMs } = windowsFor(state.sport);
   const known = new Map<string, RecordedFixture[]>();
   const fixturesOf = (pair: string): readonly RecordedFixture[] => {
@@ -108,10 +144,12 @@ const eventsInDoubt = (
   const found: InDoubt[] = [];
   for (const [index, match] of matches.entries()) {
     const event = events[index];
-    if (match.kind !== "unmatched" || match.apart === undefined || event === undefined || event.inPlay)
-      continue;
-    const own = { id: newId(index), ...match.apart, commenceTime: event.commenceTime };
-    const hasStarted = match.candidateFixtures.some((id) => {
+    const names = match.kind === "new" && similar.has(index) ? match : ownNames(match);
+    if (names === undefined || event === undefined || event.inPlay) continue;
+    const { homeTeam, awayTeam } = names;
+    const own = { id: newId(index), homeTeam, awayTeam, commenceTime: event.commenceTime };
+    const candidates = match.kind === "unmatched" ? match.candidateFixtures : [];
+    const hasStarted = candidates.some((id) => {
       const candidate = state.fixtures.get(id);
       return (
         candidate !== undefined && candidate.commenceTime <= recordedAt && startsNear(own, candidate, nearMs)
@@ -125,7 +163,7 @@ const eventsInDoubt = (
     const key = nearest?.id ?? `${pairOf(own)} ${Math.round(own.commenceTime / sameMs)}`;
     if (hasStarted || nearest?.lookAlike === false || taken.has(key)) continue;
     taken.add(key);
-    found.push({ index, fixture: nearest ?? own });
+    found.push({ index, fixture: nearest ?? own, homeTeam, awayTeam });
   }
   return found.sort((a, b) => (pairOf(a.fixture) < pairOf(b.fixture) ? -1 : 1)).slice(0, maxJudged);
 };
@@ -156,6 +194,17 @@ const contendingFixtures = (
 const swappedIn = (fixture: KnownFixture, home: string): boolean =>
   normalizeName(fixture.homeTeam) !== normalizeName(home);
 
+/** A seemingly new event that looks like the fixture `winner`, which may be new itself. */
+const unmatchedBehind = (winner: string): EventMatch => {
+  const isNew = winner.startsWith(newId(0).slice(0, -1));
+  return {
+    kind: "unmatched",
+    reason: "looks_like_another_team",
+    candidateFixtures: isNew ? [] : [winner],
+    candidateNewEvents: isNew ? [Number(winner.slice(newId(0).length - 1))] : [],
+  };
+};
+
 /** Decides, by the sources that state the names, which of the look-alikes around a snapshot's events are listed. */
 export const judgeLookAlikes = async (
   tx: Queryable,
@@ -165,10 +214,10 @@ export const judgeLookAlikes = async (
 ): Promise<Judgement> => {
   const unjudged = { matches, hidden: new Map(), marks: new Map() };
   if (state.sport.names !== "open") return unjudged;
-  const inDoubt = eventsInDoubt(state, recording, matches);
+  const { isListed } = teamsOf(state);
+  const inDoubt = eventsInDoubt(state, recording, matches, isListed);
   if (inDoubt.length === 0) return unjudged;
   const { book, source, recordedAt } = recording;
-  const { isListed } = teamsOf(state);
   const areLookAlikes = createLookAlikes(state.sport, isListed);
   const fixtures = contendingFixtures(state, recordedAt, inDoubt, areLookAlikes);
   await loadStarts(
@@ -202,13 +251,13 @@ export const judgeLookAlikes = async (
   }
   const judged = [...matches];
   const hidden = new Map<number, HiddenPlace>();
-  for (const { index, fixture } of inDoubt) {
-    const { apart } = matches[index] as Extract<EventMatch, { kind: "unmatched" }>;
-    if (apart === undefined) continue;
-    const { homeTeam, awayTeam } = apart;
+  for (const { index, fixture, homeTeam, awayTeam } of inDoubt) {
     const fixtureId = state.fixtures.has(fixture.id) ? fixture.id : undefined;
-    if (behind.has(fixture.id)) hidden.set(index, { fixtureId, homeTeam, awayTeam });
-    else if (fixtureId !== undefined)
+    const winner = behind.get(fixture.id);
+    if (winner !== undefined) {
+      hidden.set(index, { fixtureId, homeTeam, awayTeam });
+      if (matches[index]?.kind === "new") judged[index] = unmatchedBehind(winner);
+    } else if (fixtureId !== undefined)
       judged[index] = { kind: "fixture", fixtureId, swapped: swappedIn(fixture, homeTeam) };
     else
       judged[index] = {

@@ -97,9 +97,10 @@ const mergeNames = async (tx: Queryable, { from, into }: Merge): Promise<void> =
     on conflict (fixture_id, book_key) do update set first_recorded_at = least(n.first_recorded_at, excluded.first_recorded_at),
       checked_at = greatest(n.checked_at, excluded.checked_at), changed_xid = pg_current_xact_id()`);
   await tx.execute(sql`delete from unmatched_notes where fixture_id = ${from}`);
+  // Each spelling stands for itself until the fixture's players are named again.
   await tx.execute(sql`
-    insert into fixture_players (fixture_id, book_key, name)
-    select ${into}, book_key, name from fixture_players where fixture_id = ${from} on conflict do nothing`);
+    insert into fixture_players (fixture_id, book_key, name, shown_as)
+    select ${into}, book_key, name, name from fixture_players where fixture_id = ${from} on conflict do nothing`);
   await tx.execute(sql`delete from fixture_players where fixture_id = ${from}`);
   // A book has at most one open period per fixture.
   await tx.execute(sql`

@@ -16,7 +16,6 @@ const spellings = [
     ["Jon Jonse", "Stipe Miocik"],
     ["Jon Jones", "Stipe Miocik"],
     ["Jones", "Miocic"],
-    ["J. Jones", "S. Miocic"],
     ["JÓN JONES", "Stipe Miocic"],
   ],
   [

@@ -25,8 +25,8 @@ import {
 } from "@/server/recorder/load-state";
 import { markReplacedFixtures } from "@/server/recorder/mark-replaced-fixtures";
 import { matchRecording, type SportState } from "@/server/recorder/match-recording";
-import { nameFixturePlayers } from "@/server/recorder/name-fixture-players";
 import { mergeFixtures } from "@/server/recorder/merge-fixtures";
+import { nameFixturePlayers } from "@/server/recorder/name-fixture-players";
 import { placeFixtures } from "@/server/recorder/place-fixtures";
 import type { Recording } from "@/server/recorder/recording";
 import { addUnmatched, type RecordReport, type ReportsByBook, reportOf } from "@/server/recorder/report";
