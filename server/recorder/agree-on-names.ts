@@ -13,11 +13,11 @@ import { renameTeam } from "@/server/recorder/rename-team";
 import { ownSource } from "@/server/recorder/source-of";
 import type { StartStatements } from "@/server/recorder/start-statements";
 
-/** Teams that the catalogue does not list, and that a book of the batch spells in another way than its fixture. */
+/** Teams that the catalogue does not list, and that a book spells in another way than the fixture. */
 const otherwiseSpelled = (
   state: SportState,
   recordings: readonly PlacedRecording[],
-  { merges }: Pick<Changes, "merges">,
+  { merges, shown }: Pick<Changes, "merges" | "shown">,
   isListed: (team: string) => boolean,
 ): readonly string[] => {
   const teams = new Set<string>();
@@ -29,6 +29,11 @@ const otherwiseSpelled = (
       if (home !== undefined && tidyName(home) !== fixture.homeTeam) teams.add(fixture.homeTeam);
       if (away !== undefined && tidyName(away) !== fixture.awayTeam) teams.add(fixture.awayTeam);
     }
+  // While a fixture is hidden, its books do not change its names.
+  for (const id of shown) {
+    const fixture = state.fixtures.get(id);
+    if (fixture !== undefined && !fixture.lookAlike) teams.add(fixture.homeTeam).add(fixture.awayTeam);
+  }
   return [...teams].filter((team) => !isListed(team));
 };
 

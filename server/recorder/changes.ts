@@ -14,7 +14,10 @@ type NewFixtureRow = {
   readonly replaced_by: string | null;
   readonly look_alike: boolean;
 };
-type ChangedFixtureRow = Pick<NewFixtureRow, "id" | "start" | "listed" | "replaced_by" | "look_alike">;
+type ChangedFixtureRow = Pick<
+  NewFixtureRow,
+  "id" | "home_team" | "away_team" | "start" | "listed" | "replaced_by" | "look_alike"
+>;
 type RefRow = { readonly book: string; readonly ref: string; readonly fixture: string };
 type CheckRow = { readonly book: string; readonly fixture: string } & BookCheck;
 type MarketRow = {
@@ -58,6 +61,10 @@ export type Changes = {
   /** Finds a fixture's `number`, which large tables store instead of the id. Also finds the numbers of the batch's new fixtures. */
   readonly numberOf: (fixtureId: string) => number | undefined;
   readonly learnedTeams: Set<string>;
+  /** Learned names that are another spelling of a known team. */
+  readonly unlearned: Set<string>;
+  /** Ids of fixtures that were hidden and are listed now. */
+  readonly shown: Set<string>;
   readonly newFixtures: Map<string, NewFixtureRow>;
   readonly changedFixtures: Map<string, ChangedFixtureRow>;
   readonly refs: Map<string, RefRow>;
@@ -81,6 +88,8 @@ export const emptyChanges = (sportKey: string, numberOf: Changes["numberOf"]): C
   sportKey,
   numberOf,
   learnedTeams: new Set(),
+  unlearned: new Set(),
+  shown: new Set(),
   newFixtures: new Map(),
   changedFixtures: new Map(),
   refs: new Map(),

@@ -289,6 +289,26 @@ const clearUnmatched = async (
       changes.unmatched.gone.set(rowKey({ book, key }), { book, key });
 };
 
+/**
+ * The names of a fixture that is listed from now on. While it was hidden, a name that differs only in accents or capitals may have become a
+ * team. Two teams with such names would be ambiguous.
+ */
+const knownNames = (
+  state: SportState,
+  { lookAlike, homeTeam, awayTeam }: RecordedFixture,
+  changes: Changes,
+): Pick<RecordedFixture, "homeTeam" | "awayTeam"> => {
+  const teams = teamsOf(state);
+  const nameOf = (name: string): string => {
+    const [team, ...others] = teams.exactly(name);
+    if (!lookAlike || team === undefined || others.length > 0 || team === name) return name;
+    state.learned.delete(name);
+    changes.unlearned.add(name);
+    return team;
+  };
+  return { homeTeam: nameOf(homeTeam), awayTeam: nameOf(awayTeam) };
+};
+
 /** Lists and hides fixtures. @param idOf replaces `newId` by the id of the new fixture. */
 export const applyMarks = async (
   tx: Queryable,
@@ -301,11 +321,11 @@ export const applyMarks = async (
     const fixture = state.fixtures.get(idOf(id));
     if (fixture === undefined) continue;
     const lookAlike = behind !== null;
-    writeFixture(
-      state,
-      { ...fixture, lookAlike, replacedBy: behind === null ? null : idOf(behind) },
-      changes,
-    );
-    if (!lookAlike) await clearUnmatched(tx, state, fixture, changes);
+    const replacedBy = behind === null ? null : idOf(behind);
+    const names = lookAlike ? {} : knownNames(state, fixture, changes);
+    writeFixture(state, { ...fixture, ...names, lookAlike, replacedBy }, changes);
+    if (lookAlike) continue;
+    changes.shown.add(fixture.id);
+    await clearUnmatched(tx, state, fixture, changes);
   }
 };

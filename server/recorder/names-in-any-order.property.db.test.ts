@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { milliseconds } from "@/db/sql";
 import { storeRuns } from "@/db/testing";
+import { normalizeName } from "@/server/catalogue/normalize-name";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 import { hour, minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
 import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/recorder/testing/snapshots";
@@ -63,13 +65,15 @@ const record = async ({ book, token, listings }: Source, round: number): Promise
   });
 };
 
-/** The listed fixtures, without ids and without the order of home and away. */
+/** The listed fixtures, without ids, the order of home and away, and the accents and capitals of names. */
 const listed = async (): Promise<string[]> =>
   (
-    await rig.rows<{ fixture: string }>(sql`
-      select concat_ws(' - ', least(home_team, away_team), greatest(home_team, away_team), commence_time) as fixture
-      from fixtures where listed and replaced_by is null order by 1`)
-  ).map(({ fixture }) => fixture);
+    await rig.rows<{ home: string; away: string; start: number }>(sql`
+      select home_team as home, away_team as away, ${milliseconds("commence_time")} as start
+      from fixtures where listed and replaced_by is null`)
+  )
+    .map(({ home, away, start: at }) => [...[home, away].map(normalizeName).sort(), at].join(" - "))
+    .sort();
 
 test("the same snapshots in any order end in the same fixtures", async () => {
   await fc.assert(

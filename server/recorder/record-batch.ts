@@ -29,6 +29,7 @@ import { mergeFixtures } from "@/server/recorder/merge-fixtures";
 import { nameFixturePlayers } from "@/server/recorder/name-fixture-players";
 import { placeFixtures } from "@/server/recorder/place-fixtures";
 import type { Recording } from "@/server/recorder/recording";
+import { forgetUnlisted } from "@/server/recorder/rename-team";
 import { addUnmatched, type RecordReport, type ReportsByBook, reportOf } from "@/server/recorder/report";
 import { loadUnmatched } from "@/server/recorder/store-unmatched";
 import { loadAliases, type TeamAlias } from "@/server/recorder/team-aliases";
@@ -253,6 +254,7 @@ export const recordBatch = async (
   await nameFixturePlayers(tx, state, changes);
   await findSamePairs(tx, state, placedRecordings, changes);
   await writeChanges(tx, changes);
+  if (changes.unlearned.size > 0) await forgetUnlisted(tx, sport.key, [...changes.unlearned]);
   await mergeFixtures(tx, sport.key, changes.merges.values());
   await agreeOnNames(tx, state, placedRecordings, changes);
   return reports;

@@ -37,7 +37,8 @@ export const writeFixture = (
   changes: Changes,
 ): void => {
   const { id, commenceTime: start, listed, replacedBy: replaced_by, lookAlike: look_alike } = fixture;
-  const changed = { start, listed, replaced_by, look_alike };
+  const names = { home_team: fixture.homeTeam, away_team: fixture.awayTeam };
+  const changed = { ...names, start, listed, replaced_by, look_alike };
   fixtures.set(id, fixture);
   const created = changes.newFixtures.get(id);
   if (created !== undefined) changes.newFixtures.set(id, { ...created, ...changed });

@@ -14,9 +14,9 @@ const writeFixtures = (tx: Queryable, { sportKey, newFixtures, changedFixtures }
       from ${recordset(newFixtures.values(), "id text, number int, home_team text, away_team text, start float8, listed bool, replaced_by text, look_alike bool")}`),
   changedFixtures.size > 0 &&
     tx.execute(sql`
-      update fixtures f set commence_time = ${timestampIn("r.start")}, listed = r.listed, replaced_by = r.replaced_by,
+      update fixtures f set home_team = r.home_team, away_team = r.away_team, commence_time = ${timestampIn("r.start")}, listed = r.listed, replaced_by = r.replaced_by,
         look_alike = r.look_alike, changed_xid = pg_current_xact_id()
-      from ${recordset(changedFixtures.values(), "id text, start float8, listed bool, replaced_by text, look_alike bool")} where f.id = r.id`),
+      from ${recordset(changedFixtures.values(), "id text, home_team text, away_team text, start float8, listed bool, replaced_by text, look_alike bool")} where f.id = r.id`),
 ];
 
 const writeMatching = (tx: Queryable, { sportKey, learnedTeams, refs }: Changes) => [
