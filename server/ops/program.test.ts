@@ -38,6 +38,11 @@ describe("ops", () => {
     [["alias", "add", "--sport", "basketball_nba", "--team", "Boston Celtics", "--name", " "]],
     [["alias", "add", "--sport", "basketball_nba", "--team", "Boston Celtics", "--name", "a\nb"]],
     [["alias", "add", "--sport", "basketball_nba", "--team", "Boston Celtics", "--name", "x".repeat(101)]],
+    [["team", "list"]],
+    [["team", "list", "--sport", "soccer_atlantis"]],
+    [["team", "rename", "--sport", "mma_mixed_martial_arts", "--team", "Jon Jonse"]],
+    [["team", "rename", "--sport", "mma_mixed_martial_arts", "--team", "Jon Jonse", "--to", " "]],
+    [["team", "forget", "--sport", "mma_mixed_martial_arts"]],
     [["account", "show", "--email", "x@example.com", "--surprise"]],
     [["account", "show", "--email", "x@example.com", "surprise"]],
   ])("wrong usage %j exits with 2 and writes to stderr only", async (args) => {
