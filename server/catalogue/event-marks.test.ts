@@ -70,6 +70,17 @@ describe("isPlaceholder", () => {
       "Boxer 2",
       "Player 1",
     ],
+    ...[
+      "Gagnant 1",
+      "Gagnant Match 3",
+      "Ganador del partido 2",
+      "2.º Grupo B",
+      "Por Decidir",
+      "Okänd",
+      "未定",
+      "미정",
+    ],
+    ...["Barcelona ou PSG", "Best third", "Voittaja 1", "Kazanan", "Vincente Semifinale 1"],
     ...["16 Seed", "1 Seed", "No. 1 Seed", "8th Seed", "Qualifier", "Lucky Loser", "Play-Off Winner"],
   ])("%j is a placeholder", (name) => {
     expect(isPlaceholder(name)).toBe(true);
@@ -94,6 +105,9 @@ describe("isPlaceholder", () => {
       "Orlando Pride",
     ],
     ...[
+      "Vincente Luque",
+      "Sieger Müller",
+      "Perdant Dubois",
       "Finalissima FC",
       "Club A Coruña",
       "76ers",

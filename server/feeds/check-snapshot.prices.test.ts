@@ -331,6 +331,26 @@ describe("ladders under a main market", () => {
     });
   });
 
+  test.each([
+    ["an empty line of an exchange", "impossible_margin", [[220.5, 1.01, 1.01]]],
+    [
+      "a line with two prices of one bet",
+      "conflicting_prices",
+      [
+        [220.5, 1.9, 1.9],
+        [220.5, 1.95, 1.9],
+      ],
+    ],
+  ])("%s never becomes the main line of a ladder", (_, reason, bad) => {
+    const outcomes = [...bad, [225.5, 1.95, 1.85], [230.5, 2.6, 1.5]].flatMap(([point, over, under]) => [
+      { side: "over", point, decimal: over },
+      { side: "under", point, decimal: under },
+    ]);
+    const { rejected, checked } = market("totals", outcomes);
+    expect(Object.keys(rejected)).toContain(reason);
+    expect(linesOf(checked.events[0]?.markets)).toEqual({ totals: [225.5], alternate_totals: [230.5] });
+  });
+
   test("if the snapshot does not cover alternate lines, the lines beside the balanced one are rejected", () => {
     const { checked, rejected } = market("totals", rungs, {}, { scope: ["totals"] });
     expect(rejected).toEqual({ not_main_line: 4 });

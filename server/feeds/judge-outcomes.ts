@@ -61,7 +61,8 @@ const collapse = ({ bets }: Line): Outcome[] =>
     others.every((other) => sameSize(first, other)) ? first : withoutSize(first),
   );
 
-const hasImpossibleMargin = (outcomes: readonly Outcome[], sides: readonly Side[]): boolean => {
+/** Whether the prices of all sides of a line sum to a probability that no book offers. A line without all sides has no margin. */
+export const hasImpossibleMargin = (outcomes: readonly Outcome[], sides: readonly Side[]): boolean => {
   if (outcomes.length !== sides.length) return false;
   const sum = outcomes.reduce((total, { price }) => total + impliedProbability(price), 0);
   // Sums such as 0.5 + 0.5 + 0.5 are not exact in binary.

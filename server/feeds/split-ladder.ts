@@ -1,4 +1,5 @@
 import { findMarket, type Market, marketKey } from "@/server/catalogue/markets";
+import { hasImpossibleMargin } from "@/server/feeds/judge-outcomes";
 import { lineOf } from "@/server/feeds/lines";
 import { impliedProbability } from "@/server/prices/implied-probability";
 import type { Outcome } from "@/server/prices/outcome";
@@ -20,6 +21,18 @@ const linesOf = (outcomes: readonly Outcome[], { shape }: Market): readonly (rea
   return [...lines.values()];
 };
 
+const priceOf = ({ price }: Outcome): string => JSON.stringify(price);
+
+/** One outcome of each side. */
+const distinct = (line: readonly Outcome[]): readonly Outcome[] => [
+  ...new Map(line.map((outcome) => [outcome.side, outcome])).values(),
+];
+
+const isConsistent = (line: readonly Outcome[]): boolean =>
+  line.every((outcome) =>
+    line.every((other) => other.side !== outcome.side || priceOf(other) === priceOf(outcome)),
+  );
+
 /** How far the prices of a line's two sides are apart, as probabilities. */
 const imbalance = (line: readonly Outcome[]): number => {
   const probabilities = line.map(({ price }) => impliedProbability(price));
@@ -40,6 +53,12 @@ export const splitLadder = (
   const lines = linesOf(outcomes, market);
   const whole = lines.filter((line) => new Set(line.map(({ side }) => side)).size > 1);
   if (whole.length < 2) return undefined;
-  const [main = []] = whole.toSorted((a, b) => imbalance(a) - imbalance(b) || distance(a) - distance(b));
+  // An empty line of an exchange, such as 1.01 / 1.01, is perfectly balanced. Such a line, or a line with two prices of one bet, is rejected.
+  const usable = whole.filter(
+    (line) => isConsistent(line) && !hasImpossibleMargin(distinct(line), market.shape.sides),
+  );
+  const [main = []] = (usable.length > 0 ? usable : whole).toSorted(
+    (a, b) => imbalance(a) - imbalance(b) || distance(a) - distance(b),
+  );
   return { main, others: lines.filter((line) => line !== main).flat() };
 };
