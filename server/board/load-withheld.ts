@@ -21,6 +21,8 @@ export type ListedWithheld = {
   readonly away: string;
   readonly start: number;
   readonly reason: WithheldReason;
+  /** The id of the fixture to which the book is matched. */
+  readonly fixture: string;
   /** Always one id: the replacement's if the fixture was replaced, otherwise the fixture's. */
   readonly fixtures: readonly string[];
   readonly prices: number;
@@ -40,7 +42,7 @@ export const loadWithheld = async (
   { sport = null, book = null, now = Date.now() }: WithheldFilter = {},
 ): Promise<ListedWithheld[]> => {
   const rows = await db.execute<ListedWithheld>(sql`
-    select c.book_key as book, f.sport_key as sport, f.home_team as home, f.away_team as away,
+    select c.book_key as book, f.id as fixture, f.sport_key as sport, f.home_team as home, f.away_team as away,
       ${milliseconds("f.commence_time")} as start,
       case when f.look_alike then 'names_outvoted' when f.replaced_by is not null then 'opponent_replaced'
         when w.is_open then 'looks_inverted' else 'start_contradicted' end as reason,

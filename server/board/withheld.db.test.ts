@@ -84,6 +84,7 @@ describe("inverted sides", () => {
         away: "Kansas City Chiefs",
         start,
         reason: "looks_inverted",
+        fixture: (await rig.fixtureIds())[0],
         fixtures: await rig.fixtureIds(),
         prices: 5,
         lastSeen: t0,

@@ -133,15 +133,15 @@ export const importFiles = async (
   const recordItems = createRecordItems(recorder, { clock: options.clock, origin: originOfFormat(name) });
   const batches = batchesOf(options);
   const { shiftMs, take } = openBatches(batches, options.shift, clock.now(), onProgress);
-  const imported = new Map<string, Set<string>>();
+  const sports = new Set<string>();
   let filesDone = 0;
   for (const batch of batches) {
     const file = titleOf(batch);
     onProgress({ file, filesDone, part: undefined, prices: report.prices.seen });
     const recorded = await recordItems(() => take(batch), {
       prepare: (snapshot) => {
-        const { sport, book } = snapshot;
-        if (findSport(sport) !== undefined) imported.set(sport, (imported.get(sport) ?? new Set()).add(book));
+        const sport = findSport(snapshot.sport);
+        if (sport?.names === "open") sports.add(sport.key);
         return shiftMs === 0 ? snapshot : shifted(snapshot, shiftMs, clock.now());
       },
       onProgress: (part, { prices }) =>
@@ -151,6 +151,6 @@ export const importFiles = async (
     filesDone += batch.files.length;
     onProgress({ file, filesDone, part: 1, prices: report.prices.seen });
   }
-  await settleUnmatched(recorder.db, report, imported, clock.now());
+  await settleUnmatched(recorder.db, report, sports, clock.now());
   return report;
 };

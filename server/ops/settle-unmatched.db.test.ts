@@ -60,3 +60,24 @@ test("bouts that one book lists side by side stay matched, whatever other books 
   expect([...unmatchedEvents.values()]).toEqual([]);
   expect(events).toEqual({ seen: 4, matched: 4, unmatched: 0, rejected: 0 });
 });
+
+test("a report takes in neither events of an earlier import nor the prices of a live feed", async () => {
+  await importOf([
+    ...["fanduel", "pinnacle"].map((book) => bouts(book, t0, "Arman Tsarukyan")),
+    ...["fanduel", "pinnacle"].map((book) => bouts(book, t0 + minute, "Justin Gaethje")),
+  ]);
+  const { events, unmatchedEvents } = await importOf([bouts("fanduel", t0 + 2 * minute, "Justin Gaethje")]);
+  expect([...unmatchedEvents.values()]).toEqual([]);
+  expect(events).toEqual({ seen: 1, matched: 1, unmatched: 0, rejected: 0 });
+});
+
+test("an event that a later snapshot of the import matches is not in the report's list, but a repeated import still lists what is unmatched", async () => {
+  const unknown = (at: number, away: string): BookSnapshot => bouts("fanduel", at, away);
+  const snapshots = [unknown(t0, "TBD"), bouts("pinnacle", t0, "Justin Gaethje")];
+  for (let times = 0; times < 2; times++) {
+    const { unmatchedEvents } = await importOf(snapshots);
+    expect([...unmatchedEvents.values()].map(({ away, reason }) => [away, reason])).toEqual([
+      ["TBD", "placeholder"],
+    ]);
+  }
+});

@@ -30,7 +30,14 @@ import { nameFixturePlayers } from "@/server/recorder/name-fixture-players";
 import { placeFixtures } from "@/server/recorder/place-fixtures";
 import type { Recording } from "@/server/recorder/recording";
 import { forgetUnlisted } from "@/server/recorder/rename-team";
-import { addUnmatched, type RecordReport, type ReportsByBook, reportOf } from "@/server/recorder/report";
+import {
+  addMatchedFixture,
+  addResolved,
+  addUnmatched,
+  type RecordReport,
+  type ReportsByBook,
+  reportOf,
+} from "@/server/recorder/report";
 import { loadUnmatched } from "@/server/recorder/store-unmatched";
 import { loadAliases, type TeamAlias } from "@/server/recorder/team-aliases";
 import {
@@ -223,7 +230,12 @@ export const recordBatch = async (
   findings.discarded = discarded;
   const placedRecordings: PlacedRecording[] = [];
   const reportUnmatched = (report: RecordReport, matched: MatchedEvents) => {
-    const { appeared, unmatched } = updateUnmatched(listings, matched, changes.unmatched);
+    const { appeared, unmatched, resolved } = updateUnmatched(listings, matched, changes.unmatched);
+    const { book } = matched.recording;
+    addResolved(
+      report,
+      resolved.map((key) => ({ book, sport: sport.key, key })),
+    );
     findings.appeared.push(...appeared);
     report.unmatchedAppeared += appeared.length;
     addUnmatched(report, unmatched);
@@ -242,6 +254,8 @@ export const recordBatch = async (
     const placed = await placeFixtures(tx, state, recording, changes);
     countMatches(report, recording, placed.matches);
     reportUnmatched(report, { recording, ...placed });
+    if (sport.names === "open")
+      for (const { fixtureId } of placed.events) addMatchedFixture(report, recording.book, fixtureId);
     placedRecordings.push({ recording, placed, completeFrom: prior.completeFrom });
   }
   if (placedRecordings.length === 0) return reports;

@@ -16,6 +16,13 @@ export type RecordReport = {
   rejected: Record<string, number>;
   /** Unmatched events of all snapshots, with one entry per book and event. */
   readonly unmatchedEvents: Map<string, ReportedUnmatched>;
+  /** The keys in `unmatchedEvents` of events that were unmatched earlier, and that these snapshots match or list under other names. */
+  readonly resolvedEvents: Set<string>;
+  /**
+   * In open sports, `BOOK FIXTURE` of matched events, at most `maxMatchedFixtures`: a later snapshot can show that the fixture's opponent
+   * was replaced.
+   */
+  readonly matchedFixtures: Set<string>;
   /** The number of unmatched events that did not fit into `unmatchedEvents`. An event counts once for each snapshot that lists it. */
   unmatchedLeftOut: number;
   /** The number of unmatched events that were new or had a new reason. An import or a delivery does not report it. */
@@ -34,6 +41,7 @@ export type ObserveRecording = (book: string, report: RecordReport, isRecorded: 
 
 /** Bounds the memory of a report, even for long imports. */
 const maxUnmatchedEvents = 10_000;
+const maxMatchedFixtures = 100_000;
 
 export const emptyReport = (): RecordReport => ({
   snapshots: 0,
@@ -41,6 +49,8 @@ export const emptyReport = (): RecordReport => ({
   prices: { seen: 0, changed: 0, unchanged: 0, repeated: 0, unmatched: 0 },
   rejected: {},
   unmatchedEvents: new Map(),
+  resolvedEvents: new Set(),
+  matchedFixtures: new Set(),
   unmatchedLeftOut: 0,
   unmatchedAppeared: 0,
 });
@@ -56,13 +66,34 @@ const sumsOf = <Counts extends Readonly<Record<string, number>>>(a: Counts, b: C
   return Object.fromEntries(sums) as Counts;
 };
 
+/** The key of an event in `unmatchedEvents`. */
+const reportKey = ({ book, sport, key }: Pick<UnmatchedEvent, "book" | "sport" | "key">): string =>
+  `${book} ${sport} ${key}`;
+
+/** Removes events that were unmatched and no longer are. */
+export const addResolved = (
+  report: RecordReport,
+  events: Iterable<Pick<UnmatchedEvent, "book" | "sport" | "key">>,
+): void => {
+  for (const event of events) {
+    report.unmatchedEvents.delete(reportKey(event));
+    report.resolvedEvents.add(reportKey(event));
+  }
+};
+
+/** Notes that a book's event was matched to a fixture. */
+export const addMatchedFixture = (report: RecordReport, book: string, fixtureId: string): void => {
+  if (report.matchedFixtures.size < maxMatchedFixtures) report.matchedFixtures.add(`${book} ${fixtureId}`);
+};
+
 /**
  * Adds unmatched events. If several snapshots list an event, its entry describes the last listing. The entry's `prices` is the number of
  * prices in all listings.
  */
 export const addUnmatched = (report: RecordReport, events: Iterable<ReportedUnmatched>): void => {
   for (const event of events) {
-    const key = `${event.book} ${event.sport} ${event.key}`;
+    const key = reportKey(event);
+    report.resolvedEvents.delete(key);
     const earlier = report.unmatchedEvents.get(key);
     if (earlier === undefined && report.unmatchedEvents.size >= maxUnmatchedEvents) {
       report.unmatchedLeftOut += 1;
@@ -85,7 +116,13 @@ export const addReport = (into: RecordReport, more: RecordReport): void => {
   into.events = sumsOf(into.events, more.events);
   into.prices = sumsOf(into.prices, more.prices);
   into.rejected = sumsOf(into.rejected, more.rejected);
+  for (const key of more.resolvedEvents) {
+    into.unmatchedEvents.delete(key);
+    into.resolvedEvents.add(key);
+  }
   addUnmatched(into, more.unmatchedEvents.values());
+  for (const pair of more.matchedFixtures)
+    if (into.matchedFixtures.size < maxMatchedFixtures) into.matchedFixtures.add(pair);
   into.unmatchedLeftOut += more.unmatchedLeftOut;
   into.unmatchedAppeared += more.unmatchedAppeared;
 };

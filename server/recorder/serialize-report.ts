@@ -28,7 +28,7 @@ export const serializeUnmatched = (event: Omit<ListedUnmatched, "lastSeen">): Se
 /** The report of an import or a delivery in JSON. */
 export type SerializedReport = Omit<
   RecordReport,
-  "unmatchedEvents" | "unmatchedLeftOut" | "unmatchedAppeared"
+  "unmatchedEvents" | "unmatchedLeftOut" | "unmatchedAppeared" | "resolvedEvents" | "matchedFixtures"
 > & {
   readonly unmatched_events: readonly SerializedUnmatched[];
   /** The number of unmatched events that did not fit into the report. An event counts once for each snapshot that lists it. */
@@ -38,7 +38,9 @@ export type SerializedReport = Omit<
 export const serializeReport = ({
   unmatchedEvents,
   unmatchedLeftOut,
-  unmatchedAppeared: _,
+  unmatchedAppeared: _appeared,
+  resolvedEvents: _resolved,
+  matchedFixtures: _matched,
   ...report
 }: RecordReport): SerializedReport => ({
   ...report,

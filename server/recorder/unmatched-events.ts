@@ -152,17 +152,23 @@ const createRefMatcher = (events: readonly { readonly ref: string | null; readon
 
 /**
  * Decides which rows a snapshot writes and deletes.
- * @returns the snapshot's unmatched events, and those of them whose row is new or has a new reason.
+ * @returns the snapshot's unmatched events, those of them whose row is new or has a new reason, and the keys of earlier unmatched events
+ * that the snapshot matches or lists under other names.
  */
 export const updateUnmatched = (
   stored: UnmatchedByBook,
   events: MatchedEvents,
   changes: UnmatchedChanges,
-): { readonly unmatched: readonly UnmatchedEvent[]; readonly appeared: readonly UnmatchedEvent[] } => {
+): {
+  readonly unmatched: readonly UnmatchedEvent[];
+  readonly appeared: readonly UnmatchedEvent[];
+  readonly resolved: readonly string[];
+} => {
   const { book } = events.recording;
   const unmatched = unmatchedOf(events);
   const rows = stored.get(book) ?? new Map<string, StoredUnmatched>();
   stored.set(book, rows);
+  const resolved: string[] = [];
   const remove = (row: StoredUnmatched): void => {
     rows.delete(row.key);
     changes.seen.delete(rowKey(row));
@@ -174,7 +180,10 @@ export const updateUnmatched = (
     const matchedKeys = new Set(matched.map(({ key }) => key));
     const isListed = createRefMatcher([...matched, ...unmatched]);
     for (const row of rows.values())
-      if (!unmatchedKeys.has(row.key) && (matchedKeys.has(row.key) || isListed(row))) remove(row);
+      if (!unmatchedKeys.has(row.key) && (matchedKeys.has(row.key) || isListed(row))) {
+        remove(row);
+        resolved.push(row.key);
+      }
   }
 
   const appeared: UnmatchedEvent[] = [];
@@ -192,5 +201,5 @@ export const updateUnmatched = (
     rows.set(event.key, { ...event, ageMs: 0 });
     changes.seen.set(rowKey(event), event);
   }
-  return { unmatched, appeared };
+  return { unmatched, appeared, resolved };
 };
