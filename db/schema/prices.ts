@@ -95,6 +95,9 @@ export const checks = pgTable(
     /** In open sports: the book's own spellings of the fixture's home and away team. */
     namedHome: text("named_home"),
     namedAway: text("named_away"),
+    /** The book's own id of the event and its link to the event. Null if no source has stated it (server/recorder/event-words.ts). */
+    bookEventId: text("book_event_id"),
+    link: text("link"),
     changedXid: changedXid(),
   },
   (t) => [primaryKey({ columns: [t.fixtureId, t.bookKey] }), index("checks_changed").on(t.changedXid)],

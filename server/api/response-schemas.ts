@@ -93,6 +93,19 @@ const marketOdds = z
   })
   .meta({ id: "MarketOdds" });
 
+/** The book's own words for the event, in every object that names a book with prices. */
+const eventWords = {
+  book_event_id: z.string().optional().meta({
+    description: "The book's own id of the event. Absent if the source of the prices does not state it.",
+    example: "88123",
+  }),
+  link: z.string().max(500).optional().meta({
+    description:
+      "The event's page at the book, as the book's source states it: an https URL, which may contain placeholders such as `{state}`. Absent if the source states none. The service never requests it.",
+    example: "https://northline.example/event/88123",
+  }),
+};
+
 const bookOdds = z
   .strictObject({
     key: bookKey,
@@ -100,6 +113,7 @@ const bookOdds = z
     last_update: nullableTimestamp(
       "The newest `last_update` of its markets. `null` if no fetch time is measured.",
     ),
+    ...eventWords,
     markets: z.array(marketOdds),
   })
   .meta({ id: "BookOdds" });
@@ -129,6 +143,7 @@ const propRow = z
       key: bookKey,
       title: z.string().meta({ example: "Northline" }),
       last_update: nullableTimestamp("`null` if no fetch time is measured."),
+      ...eventWords,
     }),
     player: z.string().meta({ example: "Bills QB1" }),
     stat: z.string().meta({ description: "Market key, period suffix included.", example: "player_pass_yds" }),

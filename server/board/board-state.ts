@@ -23,6 +23,8 @@ type BookState = {
   readonly key: string;
   check: CheckRow | undefined;
   ownStart: OwnStart | undefined;
+  bookEventId: string | null;
+  link: string | null;
   isWithheld: boolean;
   readonly sides: BookSides;
   readonly prices: Map<string, StoredPrices>;
@@ -71,6 +73,8 @@ const bookStateOf = (fixture: FixtureState, key: string): BookState => {
     key,
     check: undefined,
     ownStart: undefined,
+    bookEventId: null,
+    link: null,
     isWithheld: false,
     sides: noSides(),
     prices: new Map(),
@@ -86,6 +90,8 @@ const isSameCheck = (a: CheckRow | undefined, b: CheckRow): boolean =>
   a.own_start === b.own_start &&
   a.own_start_stated === b.own_start_stated &&
   a.source === b.source &&
+  a.book_event_id === b.book_event_id &&
+  a.link === b.link &&
   JSON.stringify(a.market_times) === JSON.stringify(b.market_times);
 
 const readOwnStart = ({ own_start: start, own_start_stated: statedAt }: CheckRow): OwnStart | undefined =>
@@ -223,6 +229,8 @@ export const createBoardState = (): BoardState => {
     }
     if (isSameCheck(previous, row)) return false;
     book.ownStart = readOwnStart(row);
+    book.bookEventId = row.book_event_id;
+    book.link = row.link;
     return true;
   };
 

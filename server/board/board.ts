@@ -21,6 +21,9 @@ export type OwnStart = { readonly start: number; readonly statedAt: number };
 export type BoardBook = {
   readonly key: string;
   readonly ownStart: OwnStart | undefined;
+  /** The book's own id of the event and its link to the event. Null if no source states them. */
+  readonly bookEventId: string | null;
+  readonly link: string | null;
   /** Whether the book is withheld because its sides look inverted. */
   readonly isWithheld: boolean;
   /** Any change creates a new map. */

@@ -27,6 +27,8 @@ export type CheckRow = {
   own_start_stated: number | null;
   /** The independent source that stated this start (server/recorder/source-of.ts). Null if the book speaks for itself. */
   source: string | null;
+  book_event_id: string | null;
+  link: string | null;
 };
 export type MarketRow = { fixture_id: string; book_key: string; market_key: string; outcomes: string };
 export type NoteRow = { fixture_id: string; book_key: string; checked: number };
@@ -79,8 +81,8 @@ const selectFixtures = sql`select c.id, c.sport_key, c.home_team, c.away_team, $
   c.replaced_by is not null as replaced, c.merged_into as merged from fixtures c`;
 const selectChecks = sql`select c.fixture_id, c.book_key, ${milliseconds("c.recorded_at")} as recorded,
   ${milliseconds("c.checked_at")} as checked, ${milliseconds("c.fetched_at")} as fetched, c.market_times,
-  (c.starts -> 0 ->> 0)::float8 as own_start, (c.starts -> 0 ->> 2)::float8 as own_start_stated, c.starts -> 0 ->> 4 as source
-  from checks c`;
+  (c.starts -> 0 ->> 0)::float8 as own_start, (c.starts -> 0 ->> 2)::float8 as own_start_stated, c.starts -> 0 ->> 4 as source,
+  c.book_event_id, c.link from checks c`;
 const selectMarkets = sql`select c.fixture_id, c.book_key, c.market_key, c.outcomes from current_markets c`;
 const selectNotes = sql`select c.fixture_id, c.book_key, ${milliseconds("c.checked_at")} as checked from unmatched_notes c`;
 const selectPlayers = sql`select c.fixture_id, c.book_key, c.name, c.shown_as from fixture_players c`;

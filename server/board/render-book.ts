@@ -32,10 +32,17 @@ const newestFetch = (markets: readonly BoardMarket[]): number | null =>
     null,
   );
 
-const serializeBook = (book: Book, markets: readonly BoardMarket[], query: BookQuery) => ({
+const serializeBook = (
+  { bookEventId, link }: BoardBook,
+  book: Book,
+  markets: readonly BoardMarket[],
+  query: BookQuery,
+) => ({
   key: book.key,
   title: book.title,
   last_update: toWireTimeOrNull(newestFetch(markets), query.dateFormat),
+  ...(bookEventId !== null && { book_event_id: bookEventId }),
+  ...(link !== null && { link }),
 });
 
 const serializeMarkets = (
@@ -76,11 +83,12 @@ const groupPropRows = (market: BoardMarket, showName: (player: string) => string
 
 const serializePropRows = (
   fixture: BoardFixture,
+  boardBook: BoardBook,
   book: Book,
   markets: readonly BoardMarket[],
   query: BookQuery,
 ) => {
-  const bookmaker = serializeBook(book, markets, query);
+  const bookmaker = serializeBook(boardBook, book, markets, query);
   const showName = showNameIn(fixture);
   return markets.flatMap((market) =>
     groupPropRows(market, (player) => showName(book.key, player)).map((row) => ({
@@ -105,15 +113,16 @@ const flatten = (text: string): string => {
 /** The JSON of one bookmaker, or of its prop rows separated by commas. Empty without markets. */
 const render = (
   fixture: BoardFixture,
+  boardBook: BoardBook,
   book: Book,
   markets: readonly BoardMarket[],
   query: BookQuery,
 ): string => {
   if (markets.length === 0) return "";
   if (query.shape === "props")
-    return JSON.stringify(serializePropRows(fixture, book, markets, query)).slice(1, -1);
+    return JSON.stringify(serializePropRows(fixture, boardBook, book, markets, query)).slice(1, -1);
   return JSON.stringify({
-    ...serializeBook(book, markets, query),
+    ...serializeBook(boardBook, book, markets, query),
     markets: serializeMarkets(fixture, book, markets, query),
   });
 };
@@ -156,7 +165,7 @@ export const renderBook = (
   if (cached !== undefined && isValid && now >= cached.from && now < cached.until) return cached;
   const { value: markets, until } = freshMarkets(boardBook, book, query.markets, now);
   const { players } = fixture;
-  const value = flatten(render(fixture, book, markets, query));
+  const value = flatten(render(fixture, boardBook, book, markets, query));
   const fragment = { value, cacheKey, from: now, until, book, players };
   const others = ofBook.filter((other) => other !== cached).slice(1 - maxFragments);
   // With spread syntax, V8 would reserve room for 17 elements.

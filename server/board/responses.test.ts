@@ -89,6 +89,8 @@ const priceOf = (sport: string, outcomes: string): TableImage => ({
       own_start: null,
       own_start_stated: null,
       source: null,
+      book_event_id: null,
+      link: null,
     },
   ],
   markets: [{ fixture_id: `${sport}-game`, book_key: "pinnacle", market_key: "h2h", outcomes }],

@@ -62,6 +62,8 @@ const poll = (
       own_start: null,
       own_start_stated: null,
       source: null,
+      book_event_id: null,
+      link: null,
     },
   ],
   markets: [

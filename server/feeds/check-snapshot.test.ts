@@ -28,7 +28,7 @@ describe("a usable snapshot", () => {
                 ],
               },
             ],
-            { ref: "nl-1" },
+            { ref: "nl-1", link: "https://northline.example/1" },
           ),
         ],
         { scope: ["h2h", "spreads", "no_such_market"], complete: true },
@@ -43,6 +43,8 @@ describe("a usable snapshot", () => {
       events: [
         {
           ref: "nl-1",
+          bookEventId: "nl-1",
+          link: "https://northline.example/1",
           commenceTime: Date.parse("2026-11-22T18:00:00Z"),
           home: "Buffalo Bills",
           away: "Kansas City Chiefs",
@@ -77,6 +79,7 @@ describe("a usable snapshot", () => {
       rejectedEvents: 0,
       pricesSeen: 4,
       pricesRepeated: 0,
+      droppedLinks: 0,
       rejected: new Map(),
       details: [],
     });
@@ -97,6 +100,16 @@ describe("a usable snapshot", () => {
     expect(rejected).toEqual({ price_out_of_range: 1 });
     expect(outcomes).toEqual([{ side: "under", price: { american: -110 }, point: 40.5 }]);
   });
+});
+
+test("a link or a book's own id that is unusable is left out, and rejects neither its event nor a price", () => {
+  const words = { ref: "nl-1", link: "http://northline.example/1", book_event_id: 12 };
+  const checked = check(snapshot([event([{ key: "h2h", outcomes: moneyline() }], words), event([])]));
+  expect(checked.events.map(({ ref, bookEventId, link }) => [ref, bookEventId, link])).toEqual([
+    ["nl-1", undefined, undefined],
+    [undefined, undefined, undefined],
+  ]);
+  expect(checked).toMatchObject({ droppedLinks: 1, pricesSeen: 2, rejected: new Map() });
 });
 
 test("invisible characters are removed from names, and a name of only invisible characters is rejected", () => {

@@ -9,6 +9,7 @@ import {
   isPossibleFetch,
   type Situation,
 } from "@/server/feeds/check-markets";
+import { isLink } from "@/server/feeds/is-link";
 import { parseTime } from "@/server/feeds/parse-time";
 import type { RejectionReason } from "@/server/feeds/rejection-reasons";
 import {
@@ -23,6 +24,8 @@ import { isAbsent, isObject, readText, shown, type UntrustedObject } from "@/ser
 
 export type CheckedEvent = {
   readonly ref?: string;
+  readonly bookEventId?: string;
+  readonly link?: string;
   /** ms since the epoch. */
   readonly commenceTime: number;
   readonly home: string;
@@ -50,6 +53,8 @@ export type CheckedSnapshot = {
   /** Accepted + repeated + the sum of `rejected`. */
   readonly pricesSeen: number;
   readonly pricesRepeated: number;
+  /** Links that were dropped because they are unusable. Their events and prices are kept. */
+  readonly droppedLinks: number;
   /** Number of rejected prices by reason. */
   readonly rejected: ReadonlyMap<string, number>;
   readonly details: readonly RejectionDetail[];
@@ -110,6 +115,21 @@ const checkHeading = (snapshot: UntrustedObject, clock: SnapshotClock): Heading 
   };
 };
 
+/** The book's own id of an event, as responses show it. An unusable id is left out, because it concerns no price. */
+const readBookEventId = (event: UntrustedObject, ref: string | undefined) => {
+  if (event.book_event_id === undefined) return ref === undefined ? {} : { bookEventId: ref };
+  const bookEventId = readText(event.book_event_id, maxRefLength);
+  return bookEventId === null ? {} : { bookEventId };
+};
+
+/** The event's link. An unusable link is dropped and counted. It never rejects prices. */
+const readLink = ({ link }: UntrustedObject, tally: RejectionTally) => {
+  if (isAbsent(link)) return {};
+  if (isLink(link)) return { link };
+  tally.droppedLinks += 1;
+  return {};
+};
+
 const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null => {
   const { recordedAt, tally } = situation;
   const prices = countEvent(event);
@@ -141,6 +161,8 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
   }
   return {
     ...(ref !== undefined && { ref }),
+    ...readBookEventId(event, ref),
+    ...readLink(event, tally),
     commenceTime,
     home,
     away,
@@ -187,6 +209,7 @@ const finish = (
   rejectedEvents: eventsSeen - events.filter(({ inPlay }) => !inPlay).length,
   pricesSeen: tally.seen,
   pricesRepeated: tally.repeated,
+  droppedLinks: tally.droppedLinks,
   rejected: tally.rejected,
   details: tally.details,
 });

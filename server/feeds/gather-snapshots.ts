@@ -9,6 +9,9 @@ export type BookEvent = {
   readonly recordedAt?: string | undefined;
   readonly fetchedAt: string | null;
   readonly ref?: string | undefined;
+  /** The book's own id of the event; null if the source does not state it. Undefined means `ref`. */
+  readonly bookEventId?: string | null | undefined;
+  readonly link?: string | undefined;
   readonly commenceTime: string;
   readonly home: string;
   readonly away: string;
@@ -54,8 +57,16 @@ const createSlot = ({ book, bookTitle, sport, recordedAt, fetchedAt }: BookEvent
   events: new Map(),
 });
 
-const createEvent = ({ ref, commenceTime, home, away }: BookEvent): GatheredEvent => ({
-  event: { ...(ref !== undefined && { ref }), commence_time: commenceTime, home, away, markets: [] },
+const createEvent = ({ ref, bookEventId, link, commenceTime, home, away }: BookEvent): GatheredEvent => ({
+  event: {
+    ...(ref !== undefined && { ref }),
+    ...(bookEventId !== undefined && { book_event_id: bookEventId }),
+    ...(link !== undefined && { link }),
+    commence_time: commenceTime,
+    home,
+    away,
+    markets: [],
+  },
   markets: new Map(),
 });
 

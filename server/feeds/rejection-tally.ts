@@ -12,13 +12,21 @@ export type RejectionDetail = { readonly reason: RejectionReason; readonly detai
 export type RejectionTally = {
   seen: number;
   repeated: number;
+  /** The number of unusable links. They are dropped without their prices. */
+  droppedLinks: number;
   /** Number of prices by reason. */
   readonly rejected: Map<string, number>;
   /** The first few rejections, for the log. */
   readonly details: RejectionDetail[];
 };
 
-export const createTally = (): RejectionTally => ({ seen: 0, repeated: 0, rejected: new Map(), details: [] });
+export const createTally = (): RejectionTally => ({
+  seen: 0,
+  repeated: 0,
+  droppedLinks: 0,
+  rejected: new Map(),
+  details: [],
+});
 
 /** Counts prices as rejected. They must already be counted as seen. */
 export const reject = (
@@ -48,6 +56,7 @@ export const countAndReject = (
 export const addTally = (tally: RejectionTally, part: RejectionTally): void => {
   tally.seen += part.seen;
   tally.repeated += part.repeated;
+  tally.droppedLinks += part.droppedLinks;
   for (const [reason, prices] of part.rejected)
     tally.rejected.set(reason, (tally.rejected.get(reason) ?? 0) + prices);
   tally.details.push(...part.details.slice(0, maxDetails - tally.details.length));

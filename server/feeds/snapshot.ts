@@ -28,8 +28,12 @@ export type BookSnapshot = {
 };
 
 export type SnapshotEvent = {
-  /** The book's own id of the event. */
+  /** Identifies the event at the book, or at the aggregator that lists the book. Matching recognizes the event by it. */
   ref?: string;
+  /** The book's own id of the event, as responses show it. Null if the source does not state it; absent means `ref`. */
+  book_event_id?: string | null;
+  /** The event's page at the book, an https URL. */
+  link?: string;
   commence_time: string;
   /** The book's own names in the book's own order. Matching decides which team is home. */
   home: string;

@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/connect";
 import { withoutSizes } from "@/server/prices/outcome-text";
 import { addPlayer, addPoint, type Changes } from "@/server/recorder/changes";
+import { wordsAfter } from "@/server/recorder/event-words";
 import type { FixtureUpdate, PlacedRecording } from "@/server/recorder/fixture-updates";
 import { insertLateState, type StoredState, withInserted } from "@/server/recorder/insert-late-state";
 import {
@@ -81,6 +82,9 @@ export const compareLate = (
     starts: startsAfter(recording, placed, check),
     listedAs: check?.listedAs ?? listedAs(placed.event),
     named: check?.named ?? spellingsOf(recording, placed),
+    ...(check === undefined
+      ? wordsAfter(placed.event, undefined)
+      : { bookEventId: check.bookEventId, link: check.link }),
   };
   setCheck({ book, fixtureId }, nextCheck, prices, changes);
 };

@@ -3,6 +3,7 @@ import { ownValue } from "@/server/catalogue/own-value";
 import { withoutSizes } from "@/server/prices/outcome-text";
 import { addNote, addPoint, type Changes } from "@/server/recorder/changes";
 import { compareLate, loadHistory } from "@/server/recorder/compare-late";
+import { wordsAfter } from "@/server/recorder/event-words";
 import { type FixtureUpdate, type PlacedRecording, splitByFixture } from "@/server/recorder/fixture-updates";
 import {
   type BookCheck,
@@ -46,6 +47,7 @@ const newestCheck = (
     starts: startsAfter(recording, placed, check),
     listedAs: listedAs(event),
     named: spellingsOf(recording, placed),
+    ...wordsAfter(event, check),
   };
 };
 
@@ -130,6 +132,7 @@ const addInPlayStart = (
   if (recording.clock === "now" && isRepeated && hasStarted) return;
   const [checkedAt, fetchedAt] = bookTime(recording);
   const base = check ?? {
+    ...wordsAfter(event, undefined),
     checkedAt,
     fetchedAt,
     marketTimes: {},

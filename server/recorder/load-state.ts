@@ -3,6 +3,7 @@ import type { Queryable } from "@/db/connect";
 import { listOf, milliseconds, recordset, timestampOf } from "@/db/sql";
 import { databaseTime } from "@/server/clock/database-clock";
 import type { KnownFixture } from "@/server/matching/match-input";
+import type { EventWords } from "@/server/recorder/event-words";
 import type { StartStatements } from "@/server/recorder/start-statements";
 
 /** Loads the stored state with which the recorder matches and compares a batch of one sport's snapshots. */
@@ -34,7 +35,7 @@ export type BookCheck = {
   readonly listedAs: string;
   /** In open sports: the book's spellings of the fixture's home and away team. Otherwise null. */
   readonly named: readonly [home: string, away: string] | null;
-};
+} & EventWords;
 
 /** The newest recorded state of a batch's books and fixtures, by `bookFixtureKey`. Each snapshot of the batch updates it. */
 export type PriceState = {
@@ -198,8 +199,11 @@ export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
     listed_as: string;
     named_home: string | null;
     named_away: string | null;
+    book_event_id: string | null;
+    link: string | null;
   }>(sql`
-    select c.fixture_id, c.book_key, c.market_times, c.starts, c.listed_as, c.named_home, c.named_away, ${milliseconds("c.recorded_at")} as recorded,
+    select c.fixture_id, c.book_key, c.market_times, c.starts, c.listed_as, c.named_home, c.named_away,
+      c.book_event_id, c.link, ${milliseconds("c.recorded_at")} as recorded,
       ${milliseconds("c.checked_at")} as checked, ${milliseconds("c.fetched_at")} as fetched
     from ${rowsOfPairs("checks", pairs)}`);
   return new Map<string, BookCheck>(
@@ -213,6 +217,8 @@ export const loadChecks = async (tx: Queryable, pairs: readonly Pair[]) => {
         starts: row.starts,
         listedAs: row.listed_as,
         named: row.named_home === null || row.named_away === null ? null : [row.named_home, row.named_away],
+        bookEventId: row.book_event_id,
+        link: row.link,
       },
     ]),
   );

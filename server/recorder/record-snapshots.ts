@@ -61,6 +61,7 @@ const startReport = (checked: CheckedSnapshot): RecordReport => {
   report.events.rejected = checked.rejectedEvents;
   report.prices.seen = checked.pricesSeen;
   report.prices.repeated = checked.pricesRepeated;
+  report.droppedLinks = checked.droppedLinks;
   for (const [reason, prices] of checked.rejected) countRejected(report, reason, prices);
   return report;
 };

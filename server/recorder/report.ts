@@ -12,6 +12,8 @@ export type RecordReport = {
   snapshots: number;
   events: { seen: number; matched: number; unmatched: number; rejected: number };
   prices: { seen: number; changed: number; unchanged: number; repeated: number; unmatched: number };
+  /** Links to events that were dropped because they are unusable. No price is rejected because of its event's link. */
+  droppedLinks: number;
   /** The number of rejected prices by reason. Rejected content without a readable price counts as one price. */
   rejected: Record<string, number>;
   /** Unmatched events of all snapshots, with one entry per book and event. */
@@ -47,6 +49,7 @@ export const emptyReport = (): RecordReport => ({
   snapshots: 0,
   events: { seen: 0, matched: 0, unmatched: 0, rejected: 0 },
   prices: { seen: 0, changed: 0, unchanged: 0, repeated: 0, unmatched: 0 },
+  droppedLinks: 0,
   rejected: {},
   unmatchedEvents: new Map(),
   resolvedEvents: new Set(),
@@ -115,6 +118,7 @@ export const addReport = (into: RecordReport, more: RecordReport): void => {
   into.snapshots += more.snapshots;
   into.events = sumsOf(into.events, more.events);
   into.prices = sumsOf(into.prices, more.prices);
+  into.droppedLinks += more.droppedLinks;
   into.rejected = sumsOf(into.rejected, more.rejected);
   for (const key of more.resolvedEvents) {
     into.unmatchedEvents.delete(key);

@@ -28,8 +28,14 @@ export const serializeUnmatched = (event: Omit<ListedUnmatched, "lastSeen">): Se
 /** The report of an import or a delivery in JSON. */
 export type SerializedReport = Omit<
   RecordReport,
-  "unmatchedEvents" | "unmatchedLeftOut" | "unmatchedAppeared" | "resolvedEvents" | "matchedFixtures"
+  | "droppedLinks"
+  | "unmatchedEvents"
+  | "unmatchedLeftOut"
+  | "unmatchedAppeared"
+  | "resolvedEvents"
+  | "matchedFixtures"
 > & {
+  readonly dropped_links: number;
   readonly unmatched_events: readonly SerializedUnmatched[];
   /** The number of unmatched events that did not fit into the report. An event counts once for each snapshot that lists it. */
   readonly unmatched_events_left_out: number;
@@ -41,9 +47,11 @@ export const serializeReport = ({
   unmatchedAppeared: _appeared,
   resolvedEvents: _resolved,
   matchedFixtures: _matched,
+  droppedLinks,
   ...report
 }: RecordReport): SerializedReport => ({
   ...report,
+  dropped_links: droppedLinks,
   unmatched_events: [...unmatchedEvents.values()].map(serializeUnmatched),
   unmatched_events_left_out: unmatchedLeftOut,
 });

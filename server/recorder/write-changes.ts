@@ -82,14 +82,14 @@ const writePrices = (tx: Queryable, { sportKey, checks, current, notes, namedPla
   checks.size > 0 &&
     tx.execute(sql`
       insert into checks (fixture_id, book_key, sport_key, recorded_at, checked_at, fetched_at, market_times, starts, listed_as,
-        named_home, named_away)
+        named_home, named_away, book_event_id, link)
       select fixture, book, ${sportKey}, ${timestampIn('"recordedAt"')}, ${timestampIn('"checkedAt"')}, ${timestampIn('"fetchedAt"')}, "marketTimes",
-        starts, "listedAs", named ->> 0, named ->> 1
-      from ${recordset(checks.values(), "book text, fixture text, recordedAt float8, checkedAt float8, fetchedAt float8, marketTimes jsonb, starts jsonb, listedAs text, named jsonb")}
+        starts, "listedAs", named ->> 0, named ->> 1, "bookEventId", link
+      from ${recordset(checks.values(), "book text, fixture text, recordedAt float8, checkedAt float8, fetchedAt float8, marketTimes jsonb, starts jsonb, listedAs text, named jsonb, bookEventId text, link text")}
       on conflict (fixture_id, book_key) do update set recorded_at = excluded.recorded_at,
         checked_at = excluded.checked_at, fetched_at = excluded.fetched_at, market_times = excluded.market_times,
         starts = excluded.starts, listed_as = excluded.listed_as, named_home = excluded.named_home,
-        named_away = excluded.named_away, changed_xid = pg_current_xact_id()`),
+        named_away = excluded.named_away, book_event_id = excluded.book_event_id, link = excluded.link, changed_xid = pg_current_xact_id()`),
   current.size > 0 &&
     tx.execute(sql`
       insert into current_markets (fixture_id, book_key, sport_key, market_key, outcomes)

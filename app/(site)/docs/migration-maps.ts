@@ -75,8 +75,16 @@ export const parameterMap: readonly {
     ours: undefined,
     note: "Not needed. An outcome has a `size` whenever the book publishes one.",
   },
-  { theirs: "includeLinks", ours: undefined, note: "No links." },
-  { theirs: "includeSids", ours: undefined, note: "No ids of the books' events and outcomes." },
+  {
+    theirs: "includeLinks",
+    ours: undefined,
+    note: "Not needed. A book has a `link` to its event whenever its source states one. There are no links of markets and outcomes.",
+  },
+  {
+    theirs: "includeSids",
+    ours: undefined,
+    note: "Not needed. A book has a `book_event_id` whenever its source states one. There are no ids of markets and outcomes.",
+  },
   { theirs: "includeRotationNumbers", ours: undefined, note: "No rotation numbers." },
 ];
 

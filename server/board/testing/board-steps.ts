@@ -24,6 +24,13 @@ const marketTexts: Readonly<Record<string, readonly string[]>> = {
     "",
   ],
 };
+/** What a book may state about its event. */
+const listings = [
+  { book_event_id: null, link: null },
+  { book_event_id: "88123", link: "https://books.example/88123?a=1&b={state}" },
+  { book_event_id: 'ev "2"', link: null },
+] as const;
+
 /** The tables before the first step. */
 export const first: TableImage = {
   ...emptyImage,
@@ -45,6 +52,7 @@ export const first: TableImage = {
       own_start: book_key === "harbour" ? begin + 2 * minute : null,
       own_start_stated: book_key === "harbour" ? begin : null,
       source: null,
+      ...(book_key === "harbour" ? listings[1] : listings[0]),
     })),
   ),
   markets: fixtureIds.flatMap((fixture_id) =>
@@ -110,9 +118,10 @@ const checks = fc
     fc.option(fc.tuple(fc.constantFrom("h2h", "totals"), ago)),
     fc.option(fc.integer({ min: -2 * minute, max: 6 * minute })),
     source,
+    fc.constantFrom(...listings),
   )
   .map(
-    ([fixture_id, book_key, age, measured, own, toStart, source]): Step => ({
+    ([fixture_id, book_key, age, measured, own, toStart, source, words]): Step => ({
       kind: "write",
       write: (now) => ({
         checks: [
@@ -126,6 +135,7 @@ const checks = fc
             own_start: toStart === null ? null : now + toStart,
             own_start_stated: toStart === null ? null : now - age,
             source,
+            ...words,
           },
         ],
       }),
@@ -133,27 +143,36 @@ const checks = fc
   );
 
 /** A check together with the checked prices, as a poll of a feed writes them. */
-const polls = fc.tuple(fixtureId, fc.constantFrom(...bookKeys), fc.constantFrom(1, 1, 0, 3), source).map(
-  ([fixture_id, book_key, text, source]): Step => ({
-    kind: "write",
-    write: (now) => ({
-      markets: [{ fixture_id, book_key, market_key: "h2h", outcomes: marketTexts.h2h?.[text] ?? "" }],
-      checks: [
-        {
-          fixture_id,
-          book_key,
-          recorded: now,
-          checked: now,
-          fetched: now,
-          market_times: {},
-          own_start: null,
-          own_start_stated: null,
-          source,
-        },
-      ],
+const polls = fc
+  .tuple(
+    fixtureId,
+    fc.constantFrom(...bookKeys),
+    fc.constantFrom(1, 1, 0, 3),
+    source,
+    fc.constantFrom(...listings),
+  )
+  .map(
+    ([fixture_id, book_key, text, source, words]): Step => ({
+      kind: "write",
+      write: (now) => ({
+        markets: [{ fixture_id, book_key, market_key: "h2h", outcomes: marketTexts.h2h?.[text] ?? "" }],
+        checks: [
+          {
+            fixture_id,
+            book_key,
+            recorded: now,
+            checked: now,
+            fetched: now,
+            market_times: {},
+            own_start: null,
+            own_start_stated: null,
+            source,
+            ...words,
+          },
+        ],
+      }),
     }),
-  }),
-);
+  );
 
 /** The check time of a single market changes. */
 const marketTimes = fc.tuple(fixtureId, bookKey, fc.constantFrom("h2h", "totals"), ago).map(

@@ -83,7 +83,12 @@ const booksOf = (image: TableImage, row: FixtureRow, query: PriceQuery, now: num
       const fetched = markets.flatMap((market) => (market.fetched === null ? [] : [market.fetched]));
       const newest = fetched.length === 0 ? null : Math.max(...fetched);
       const last_update = toWireTimeOrNull(newest, query.dateFormat);
-      return { wire: { key: book.key, title: book.title, last_update }, markets };
+      const check = image.checks.find((c) => c.fixture_id === row.id && c.book_key === book.key);
+      const words = {
+        ...(check?.book_event_id != null && { book_event_id: check.book_event_id }),
+        ...(check?.link != null && { link: check.link }),
+      };
+      return { wire: { key: book.key, title: book.title, last_update, ...words }, markets };
     })
     .filter(({ markets }) => markets.length > 0);
 

@@ -38,6 +38,7 @@ test("flat-props rows become one snapshot per book, with the file's recording ti
   expect(snapshotsOf(items)[1]?.events).toEqual([
     {
       ref: "g1",
+      book_event_id: null,
       commence_time: "2026-03-11T23:40:00Z",
       home: "Orlando Magic",
       away: "Cleveland Cavaliers",

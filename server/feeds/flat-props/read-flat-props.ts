@@ -84,6 +84,7 @@ function* read(text: string): Generator<ReadItem> {
         recordedAt,
         fetchedAt: null,
         ref: textOf(row.game_id) || undefined,
+        bookEventId: null,
         commenceTime,
         home,
         away,

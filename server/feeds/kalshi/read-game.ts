@@ -57,6 +57,15 @@ const sportOfGame = ({ league, events, milestones }: Game): string | undefined =
  */
 const isReadable = ({ series, isTruncated }: SeriesLegs): boolean => !isTruncated || series.family === "h2h";
 
+/**
+ * The ticker of the event on the winner of the game. A game has an event per series, all with different tickers. The ticker of the
+ * winner's event stands for the game. Null if the responses lack this event.
+ */
+const winnerEventOf = ({ id, series }: Game): string | null => {
+  const winner = series.find(({ series: of }) => of.family === "h2h" && of.period === "full");
+  return winner === undefined ? null : `${winner.series.ticker}-${id}`;
+};
+
 /** Reads one game. Rejects the whole game if it has begun or has no markets, or if the start, teams or sport is unknown. */
 export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
   const markets = game.series.flatMap(({ legs }) => legs.map(({ market }) => market));
@@ -105,6 +114,7 @@ export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
   }
   const event: SnapshotEvent = {
     ref: game.id,
+    book_event_id: winnerEventOf(game),
     commence_time: startText,
     home: teams.home,
     away: teams.away,

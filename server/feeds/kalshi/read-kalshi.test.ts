@@ -56,6 +56,7 @@ describe("an example game of Kalshi", () => {
         events: [
           {
             ref: game,
+            book_event_id: null,
             commence_time: "2026-08-20T22:35:00.000Z",
             home: "Baltimore",
             away: "New York Y",
@@ -138,6 +139,10 @@ describe("Kalshi's games", () => {
       { sport: "americanfootball_nfl_preseason" },
     ]);
     expect(rejectedOf(nflGame({}, "Arena Football"))).toEqual({ unknown_sport: 2 });
+  });
+
+  test("a game's own id is the ticker of the event on its winner", () => {
+    expect(eventsOf(nflGame({}))).toMatchObject([{ ref: "26SEP13DALNYG", book_event_id: nfl }]);
   });
 
   test("the milestone's team ids decide which team is home", () => {

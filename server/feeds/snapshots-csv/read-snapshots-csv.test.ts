@@ -45,6 +45,7 @@ test("a snapshots-csv row is one game at one book, with moneyline, spread and to
         events: [
           {
             ref: "g1",
+            book_event_id: null,
             commence_time: "2026-03-21T17:10:00Z",
             home: "Pittsburgh Penguins",
             away: "Winnipeg Jets",

@@ -48,6 +48,7 @@ const gatherRow: CsvLayout["gatherRow"] = (cell, gatherer) => {
     recordedAt,
     fetchedAt: cell("bookmaker_last_update_utc") || null,
     ref: cell("game_id") || undefined,
+    bookEventId: null,
     commenceTime: cell("commence_time"),
     home,
     away,

@@ -20,7 +20,11 @@ export type SourceMarket = {
 
 /** One event at one book, as the source lists it. Missing texts are "". */
 export type EventListing = {
+  /** The Odds API's own id of the event. */
   readonly id: string | undefined;
+  /** The book's own id of the event (`sid`) and its link to the event, if the source states them. */
+  readonly bookEventId?: string | undefined;
+  readonly link?: string | undefined;
   readonly sport: string;
   readonly commenceTime: string;
   readonly home: string;

@@ -28,6 +28,9 @@ const newestOf = (times: readonly (string | null)[]): string | null => {
 const ownTime = (listing: EventListing, lastUpdate: string | null): string | null =>
   lastUpdate ?? listing.lastUpdate;
 
+const stated = (texts: readonly (string | undefined)[]): string | undefined =>
+  texts.find((text) => text !== undefined);
+
 const merge = (listings: readonly [EventListing, ...EventListing[]]): MergedEvent => {
   const [first] = listings;
   const ofBook = newestOf(listings.map(({ lastUpdate }) => lastUpdate));
@@ -36,6 +39,8 @@ const merge = (listings: readonly [EventListing, ...EventListing[]]): MergedEven
   return {
     ...first,
     ref: first.id,
+    bookEventId: stated(listings.map(({ bookEventId }) => bookEventId)) ?? null,
+    link: stated(listings.map(({ link }) => link)),
     fetchedAt,
     markets: listings.flatMap((listing) =>
       listing.markets.map(({ key, lastUpdate, quotes, isDamaged = false }) => {

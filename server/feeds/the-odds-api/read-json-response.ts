@@ -49,6 +49,12 @@ const readMarket = (market: unknown, reject: Reject): SourceMarket[] => {
   return [{ key: market.key, lastUpdate: timeOf(market.last_update), quotes, isDamaged }];
 };
 
+/** A book's own id of the event and its link, as a response states them with `includeSids` and `includeLinks`. */
+const wordsOf = ({ sid, link }: UntrustedObject): Pick<EventListing, "bookEventId" | "link"> => ({
+  ...(typeof sid === "string" && { bookEventId: sid }),
+  ...(typeof link === "string" && { link }),
+});
+
 const readEvent = (event: unknown, recordedAt: string | undefined, reject: Reject): EventListing[] => {
   if (!isObject(event) || !Array.isArray(event.bookmakers)) {
     reject("malformed_event", `no list of bookmakers: ${shown(event)}`);
@@ -67,6 +73,7 @@ const readEvent = (event: unknown, recordedAt: string | undefined, reject: Rejec
       away: textOf(event.away_team),
       book: textOf(bookmaker.key),
       bookTitle: typeof bookmaker.title === "string" ? bookmaker.title : undefined,
+      ...wordsOf(bookmaker),
       lastUpdate: timeOf(bookmaker.last_update),
       recordedAt,
       markets: bookmaker.markets.flatMap((market: unknown) => readMarket(market, reject)),

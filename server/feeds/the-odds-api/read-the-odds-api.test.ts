@@ -52,6 +52,7 @@ describe("an /odds response of The Odds API", () => {
           events: [
             {
               ref: "e1",
+              book_event_id: null,
               commence_time: "2024-03-21T23:00:00Z",
               home: "Boston Bruins",
               away: "New York Rangers",
@@ -69,6 +70,16 @@ describe("an /odds response of The Odds API", () => {
         },
       },
     ]);
+  });
+
+  test("a book's sid and link become its own id of the event and its link, and the vendor's id stays the reference", () => {
+    const words = { sid: "fd-77", link: "https://sportsbook.example/{state}/77" };
+    const markets = [{ key: "h2h", outcomes: moneyline }];
+    const [snapshot] = snapshotsOf(read([event([book(markets, words)])]));
+    expect(snapshot?.events).toMatchObject([{ ref: "e1", book_event_id: "fd-77", link: words.link }]);
+    const [unstated] = snapshotsOf(read([event([book(markets, { sid: null, link: null })])]));
+    expect(unstated?.events).toMatchObject([{ ref: "e1", book_event_id: null }]);
+    expect(unstated?.events[0]).not.toHaveProperty("link");
   });
 
   test("the events of one book are grouped into snapshots by their fetch times", () => {

@@ -148,6 +148,8 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
       oddsFormat: "decimal",
       dateFormat: "iso",
       includeBetLimits: "true",
+      includeSids: "true",
+      includeLinks: "true",
     });
     try {
       const response = await context.fetchJson({ url, isCharged: true });
