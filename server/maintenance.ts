@@ -6,12 +6,16 @@ import {
   expireAccessTokens,
   expireAuditLines,
   expireRequestLogs,
+  expireRevokedKeys,
   expireSessions,
   expireSignInLimits,
   expireSignInLinks,
+  expireUsageDays,
 } from "@/server/accounts/expire";
 import type { Job } from "@/server/jobs/run-jobs";
+import { expireSetAsidePoints } from "@/server/recorder/discard-ahead";
 import { forgetNames } from "@/server/recorder/forget-names";
+import { createSettling } from "@/server/recorder/settle-fixtures";
 import { forgetUnmatched } from "@/server/recorder/store-unmatched";
 import { forgetDegradations } from "@/server/site/degradation-rows";
 
@@ -27,6 +31,10 @@ export const maintenanceJobs = (db: Database, kind: "postgres" | "embedded"): re
   { name: "expire_unmatched_events", run: () => forgetUnmatched(db) },
   { name: "forget_learned_names", run: () => forgetNames(db) },
   { name: "expire_incidents", run: () => forgetDegradations(db) },
+  { name: "expire_usage_days", run: () => expireUsageDays(db) },
+  { name: "expire_revoked_keys", run: () => expireRevokedKeys(db) },
+  { name: "expire_set_aside_points", run: () => expireSetAsidePoints(db) },
+  { name: "settle_fixtures", run: createSettling(db) },
   // The embedded database is not reindexed: its single backend runs one query at a time, so a reindex would block every other query.
   kind === "embedded"
     ? { name: "vacuum", run: () => vacuum(db) }

@@ -3,6 +3,7 @@ import type { Config } from "@/server/config";
 import type { Observers } from "@/server/observers";
 import { createVenues } from "@/server/polling/create-venues";
 import { createHoldShards, holdAllShards } from "@/server/polling/hold-shards";
+import { createForgetting } from "@/server/recorder/forget-observations";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { runFeed } from "@/server/recorder/run-feed";
 import { createThinning } from "@/server/recorder/thin-observations";
@@ -44,6 +45,7 @@ export const createFeeds = (
         running.push(runVenues(venues, { recorder, holdShards, observe }, closing.signal));
       }
       jobs.start({ name: "thin_observations", run: createThinning(db, clock) });
+      jobs.start({ name: "expire_observations", run: createForgetting(db, clock) });
     },
     close: async () => {
       closing.abort();

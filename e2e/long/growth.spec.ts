@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const fastClock = new URL("testing/fast-clock.mjs", import.meta.url).href;
 const shiftClock = new URL("../testing/shift-clock.mjs", import.meta.url).href;
 
-/** Tables from which maintenance deletes nothing. */
+/** Tables from which maintenance deletes nothing in the first 30 days. */
 const growing = ["fixtures", "event_refs", "checks", "current_markets", "archive_series", "archive_points"];
 
 const countRows = async (db: Database): Promise<Record<string, number>> => {

@@ -353,6 +353,7 @@ test("an unmatched event is in the import report and in `unmatched list` until a
     "events",
     "prices",
     "rejected",
+    "dropped_links",
     "unmatched_events",
     "unmatched_events_left_out",
   ]);

@@ -65,3 +65,7 @@ export const discardAhead = async (tx: Queryable, sportKey: string, until: numbe
     update withheld_periods w set until = null, changed_xid = pg_current_xact_id() where ${ofSport} and w.until > ${limit}`);
   return { observations: observations.length, checks: checks.length, points: points.length };
 };
+
+/** Set-aside points are kept for a year, for operators who want to restore them. They are data of a wrong clock, not of the archive. */
+export const expireSetAsidePoints = (db: Queryable) =>
+  db.execute(sql`delete from set_aside_points where set_aside_at < now() - interval '1 year'`);

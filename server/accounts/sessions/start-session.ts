@@ -13,6 +13,9 @@ export type SignInClient = {
   readonly way: "email link" | "GitHub";
 };
 
+/** An account has so many sessions at most. A further sign-in ends the session that began first. */
+export const maxSessions = 100;
+
 /**
  * Stores the session of a sign-in. If the account was deleted and its grace period has not ended, the account is restored, but its API keys
  * stay revoked.
@@ -46,6 +49,10 @@ export const startSession = async (
       device,
       network,
     });
+    await tx.execute(sql`
+      delete from sessions where session_token in (
+        select session_token from sessions where user_id = ${userId}::uuid
+        order by created_at desc nulls last, session_token offset ${maxSessions}::int)`);
     await noteAccountAction(tx, userId, "sign in", by, now, { device, way });
   });
 };

@@ -125,6 +125,7 @@ describe("a delivery", () => {
       rejected: {},
       unmatched_events: [],
       unmatched_events_left_out: 0,
+      dropped_links: 0,
     });
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": "no-store",
