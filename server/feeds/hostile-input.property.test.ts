@@ -45,8 +45,8 @@ const expectConsistent = (items: readonly ReadItem[]): number => {
         kept += accepted.length;
         const joinable = checked.events.filter(({ inPlay }) => !inPlay);
         expect(joinable.length + checked.rejectedEvents).toBe(checked.eventsSeen);
-        for (const { home, away, ref, commenceTime, markets } of checked.events) {
-          expect([home, away, ref ?? ""].every(isStorable)).toBe(true);
+        for (const { home, away, ref, bookEventId, link, commenceTime, markets } of checked.events) {
+          expect([home, away, ref ?? "", bookEventId ?? "", link ?? ""].every(isStorable)).toBe(true);
           expect(Math.abs(commenceTime - recordedAt)).toBeLessThan(3 * 366 * 86_400_000);
           for (const { outcomes } of markets) {
             expect(outcomes.every(({ player = "" }) => isStorable(player))).toBe(true);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
-import { timestampOf } from "@/db/sql";
+import { milliseconds, timestampOf } from "@/db/sql";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 import { lockSport } from "@/server/recorder/load-state";
 
@@ -22,14 +22,18 @@ const forgetPolls = async (
   until: number,
 ): Promise<Set<number>> => {
   const scopes = new Set<number>();
-  for (;;) {
-    const rows = await db.execute<{ scope_id: number }>(sql`
+  // Each chunk begins where the last one ended, so that imported recordings in between are passed only once.
+  for (let since = from; ; ) {
+    const rows = await db.execute<{ scope_id: number; at: number }>(sql`
       with old as materialized (
         select ctid from observations
-        where source_id = ${id} and recorded_at >= ${timestampOf(from)} and recorded_at < ${timestampOf(until)} and polled
+        where source_id = ${id} and recorded_at >= ${timestampOf(since)} and recorded_at < ${timestampOf(until)} and polled
         order by recorded_at limit ${chunkSize}::int)
-      delete from observations o using old where o.ctid = old.ctid returning o.scope_id`);
-    for (const { scope_id } of rows) scopes.add(scope_id);
+      delete from observations o using old where o.ctid = old.ctid returning o.scope_id, ${milliseconds("o.recorded_at")} as at`);
+    for (const { scope_id, at } of rows) {
+      scopes.add(scope_id);
+      since = Math.max(since, at);
+    }
     if (rows.length < chunkSize) return scopes;
   }
 };

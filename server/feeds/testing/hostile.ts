@@ -261,6 +261,8 @@ const event = (around: number, names: fc.Arbitrary<string>) =>
       commence_time: hostileTime(around),
       markets: maybe(fc.array(maybe(fc.oneof(moneyline, playerPoints, anyMarket(around))), { maxLength: 4 })),
       ref: maybe(hostileText),
+      book_event_id: maybe(hostileText),
+      link: maybe(hostileText),
       unread: maybe(fc.array(marketKey, { maxLength: 2 })),
     },
     { requiredKeys: ["home", "away", "commence_time", "markets"] },
