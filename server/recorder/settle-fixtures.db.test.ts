@@ -172,18 +172,22 @@ const recordOld = async () => {
   await createdDaysAgo(31);
 };
 
-test("a run does not wait for rows that a recorder has locked, and a later run settles them", async () => {
-  await recordOld();
-  const { db } = rig.database();
-  const run = createSettling(db);
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select from fixtures for update`);
+// The embedded database runs one transaction at a time, so no row is ever locked when a run begins.
+test.runIf(process.env.TEST_STORE === "postgres")(
+  "a run does not wait for rows that a recorder has locked, and a later run settles them",
+  async () => {
+    await recordOld();
+    const { db } = rig.database();
+    const run = createSettling(db);
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select from fixtures for update`);
+      await run();
+    });
+    expect(await count("current_markets")).toBe(3);
     await run();
-  });
-  expect(await count("current_markets")).toBe(3);
-  await run();
-  expect(await count("current_markets")).toBe(0);
-});
+    expect(await count("current_markets")).toBe(0);
+  },
+);
 
 test("fixtures beyond one page are settled too", async () => {
   await recordOld();
