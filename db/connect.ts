@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { createConnections } from "@/db/connections";
 import { type ObserveOperation, observeQueries } from "@/db/observe-queries";
 import { prepareStatements } from "@/db/prepare-statements";
 
@@ -24,6 +25,7 @@ export const connectDatabase = (
   observe?: ObserveOperation,
   keepConnections = false,
 ): Database => {
+  const connections = createConnections();
   const options = {
     max: maxConnections,
     // Seconds. The default of 30 is too long for a request to wait.
@@ -33,6 +35,7 @@ export const connectDatabase = (
     backoff: (failures: number) => Math.min(0.25, 0.01 * 2 ** failures),
     onnotice: () => undefined,
     connection: { application_name: "oddskeeper" },
+    ...("url" in address && { socket: connections.open }),
     ...(keepConnections && { max_lifetime: 0 }),
   };
   const client =
@@ -48,5 +51,7 @@ export const connectDatabase = (
           database: "postgres",
           pass: "postgres",
         });
-  return drizzle(observe === undefined ? client : observeQueries(client, observe));
+  const db = drizzle(observe === undefined ? client : observeQueries(client, observe));
+  if ("url" in address && !keepConnections) connections.belongTo(db);
+  return db;
 };

@@ -9,8 +9,14 @@ export const cutOffCodes: ReadonlySet<unknown> = new Set([
   "ETIMEDOUT",
 ]);
 
-/** The error code of a read that the database did not complete in time. */
+/** The error code of a statement that the database did not complete in time. */
 export const readTimeoutCode = "READ_TIMEOUT";
+
+/** The error code of PostgreSQL when it has no connections left. */
+export const tooManyConnectionsCode = "53300";
+
+/** Errors after which a statement may have taken effect, or may still take effect. */
+export const lostReplyCodes: ReadonlySet<unknown> = new Set([...cutOffCodes, readTimeoutCode]);
 
 /**
  * Errors of a database that is starting or stopping, has no disk space, memory or connections left, does not respond in time, or cannot be
@@ -20,7 +26,7 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
   ...cutOffCodes,
   "53100",
   "53200",
-  "53300",
+  tooManyConnectionsCode,
   "57P03",
   "CONNECTION_DESTROYED",
   "CONNECTION_ENDED",

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
+import { renewForeignChanges } from "@/db/changed-rows";
 import { connectDatabase, type DatabaseAddress } from "@/db/connect";
+import { migrationLock } from "@/db/migration-lock";
 import { projectFile } from "@/db/project-file";
 
 export const migrationsFolder = projectFile("db", "migrations");
@@ -34,16 +36,14 @@ export const migrationFolders = async (query: Query): Promise<readonly string[]>
   return isEarlier ? [earlierMigrationsFolder, migrationsFolder] : [migrationsFolder];
 };
 
-/** The key of the lock on migrations: an arbitrary constant ("odds" in ASCII). */
-export const migrationLock = 0x6f646473;
-
-/** Applies missing migrations. Instances that start at the same time take turns. */
+/** Applies missing migrations, and renews rows of another server. Instances that start at the same time take turns. */
 export const migrateDatabase = async (address: DatabaseAddress): Promise<void> => {
   const db = connectDatabase(address, 1, undefined, true);
   try {
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
     for (const folder of await migrationFolders((statement) => db.execute(statement)))
       await migrate(db, { migrationsFolder: folder });
+    await renewForeignChanges(db);
   } finally {
     // The end of the session releases the lock, even after a failure.
     await db.$client.end({ timeout: 5 });

@@ -13,10 +13,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const read = (db: Database, maxMs?: number): Promise<number | undefined> =>
-  retryRead(async () => {
-    const [row] = await db.execute<{ books: number }>(sql`select count(*)::int as books from books`);
-    return row?.books;
-  }, maxMs);
+  retryRead(
+    db,
+    async () => {
+      const [row] = await db.execute<{ books: number }>(sql`select count(*)::int as books from books`);
+      return row?.books;
+    },
+    maxMs,
+  );
 
 /**
  * Starts a proxy to the database. After `cut(times)`, the proxy resets the connections of the next `times` statements. After `freeze()`, it
@@ -74,6 +78,16 @@ const startRelay = async () => {
   };
 };
 
+it("if PostgreSQL has no connection left, a read waits for one instead of failing", async () => {
+  let refusals = 3;
+  const reading = retryRead(database.db, async () => {
+    refusals -= 1;
+    if (refusals >= 0) throw Object.assign(new Error("sorry, too many clients already"), { code: "53300" });
+    return "read";
+  });
+  expect(await reading).toBe("read");
+});
+
 describe("cut-off connections", () => {
   let relay: Awaited<ReturnType<typeof startRelay>>;
   let db: Database;
@@ -114,7 +128,7 @@ it("if the database does not complete a read in time, the read fails as unavaila
 
 it("if a read fails because of an error in its statement, it is not retried", async () => {
   let reads = 0;
-  const failing = retryRead(() => {
+  const failing = retryRead(database.db, () => {
     reads += 1;
     return database.db.execute(sql`select 1 / 0`);
   });

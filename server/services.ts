@@ -104,7 +104,8 @@ export const createServices = async (
     noteAccountChanged: meter.noteAccountChanged,
     accountPages: createAccountPages({ db, config, meter, warn: logRarely, now }),
     identifyKey: createIdentifyKey(meter),
-    identifySession: (accessToken) => retryRead(() => identifyAccessToken(db, accessToken, new Date(now()))),
+    identifySession: (accessToken) =>
+      retryRead(db, () => identifyAccessToken(db, accessToken, new Date(now()))),
     status,
     readStatus: createReadStatus({
       board,

@@ -8,7 +8,8 @@ export type BenchPostgres = { readonly url: string; readonly name: string; reado
 
 const installed = "/usr/lib/postgresql";
 
-const newestBin = (): string | undefined => {
+/** The folder with the programs of the newest installed PostgreSQL. Undefined if there is none. */
+export const newestBin = (): string | undefined => {
   if (!existsSync(installed)) return undefined;
   const versions = readdirSync(installed).sort((a, b) => Number(b) - Number(a));
   return versions
@@ -21,11 +22,18 @@ const isRoot = process.getuid?.() === 0;
 const userId = (name: string): number => Number(execFileSync("id", ["-u", name]).toString());
 
 /** Runs a program of PostgreSQL. PostgreSQL refuses to run as root, so root runs the program as the user `postgres`. */
-const runAsPostgres = (program: string, args: readonly string[]): void => {
+export const runAsPostgres = (program: string, args: readonly string[]): void => {
   const [command, ...rest] = isRoot
     ? ["runuser", "-u", "postgres", "--", program, ...args]
     : [program, ...args];
   execFileSync(command ?? program, rest, { stdio: "ignore" });
+};
+
+/** Creates a folder that PostgreSQL's programs can write to. The caller removes it. */
+export const createPostgresFolder = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), "oddskeeper-bench-pg-"));
+  if (isRoot) chownSync(folder, userId("postgres"), -1);
+  return folder;
 };
 
 /** Returns the server of TEST_DATABASE_URL, or else starts one. @returns undefined if PostgreSQL is not installed. */
@@ -35,8 +43,7 @@ export const startPostgres = async (): Promise<BenchPostgres | undefined> => {
     return { url: given, name: "PostgreSQL as given by TEST_DATABASE_URL", close: () => undefined };
   const bin = newestBin();
   if (bin === undefined) return undefined;
-  const scratch = mkdtempSync(path.join(tmpdir(), "oddskeeper-bench-pg-"));
-  if (isRoot) chownSync(scratch, userId("postgres"), -1);
+  const scratch = createPostgresFolder();
   const data = path.join(scratch, "data");
   const port = await reservePort();
   runAsPostgres(path.join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust"]);

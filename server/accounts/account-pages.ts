@@ -119,7 +119,7 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
     });
   };
   const readRows = (accountId: string, spanDays: number) =>
-    retryRead(() => readUsageRows(db, accountId, spanDays, now()));
+    retryRead(db, () => readUsageRows(db, accountId, spanDays, now()));
   return {
     isDatabaseAvailable: () => {
       probe ??= respondsInTime(db).finally(() => {
@@ -140,7 +140,7 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
     release: (reservation, uses) => releaseUses(db, reservation, uses),
     sendSignInMail: (email, link) => sendSignInMail(config, email, link),
     findSession: async (cookie) => {
-      const session = await retryRead(() => findSession(db, cookie, currentDate()));
+      const session = await retryRead(db, () => findSession(db, cookie, currentDate()));
       if (session !== undefined) noteSeen(session.sessionId);
       return session;
     },
@@ -151,14 +151,15 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
       const [figures, usage] = await Promise.all([meter.readFigures(terms), readRows(accountId, spanDays)]);
       return { terms, ...figures, usage: sumUsage(usage, spanDays, now()) };
     },
-    readSettings: (accountId) => retryRead(() => readSettings(db, accountId)),
+    readSettings: (accountId) => retryRead(db, () => readSettings(db, accountId)),
     readUsageRows: readRows,
-    listSessions: (accountId) => retryRead(() => listSessions(db, accountId, currentDate())),
-    listIdentities: (accountId) => retryRead(() => listIdentities(db, accountId)),
-    listActions: (accountId) => retryRead(() => listAccountActions(db, accountId)),
+    listSessions: (accountId) => retryRead(db, () => listSessions(db, accountId, currentDate())),
+    listIdentities: (accountId) => retryRead(db, () => listIdentities(db, accountId)),
+    listActions: (accountId) => retryRead(db, () => listAccountActions(db, accountId)),
     listTokens: (accountId) => listAccessTokens(db, accountId, currentDate()),
     listKeys: (accountId) => listKeys(db, accountId),
-    readCalls: (accountId) => retryRead(() => readCalls(db, accountId, currentDate())),
-    findCall: (accountId, requestId) => retryRead(() => findCall(db, accountId, requestId, currentDate())),
+    readCalls: (accountId) => retryRead(db, () => readCalls(db, accountId, currentDate())),
+    findCall: (accountId, requestId) =>
+      retryRead(db, () => findCall(db, accountId, requestId, currentDate())),
   };
 };

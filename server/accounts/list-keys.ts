@@ -6,7 +6,7 @@ import { type ApiKeyRecord, keyColumns } from "@/server/accounts/key-record";
 
 /** All keys of an account, oldest first. Revoked keys are included. */
 export const listKeys = (db: Database, accountId: string): Promise<ApiKeyRecord[]> =>
-  retryRead(() =>
+  retryRead(db, () =>
     db
       .select(keyColumns)
       .from(apiKeys)

@@ -152,7 +152,7 @@ export const loadHistory = async (
   part: HistoryPart,
   bounds: HistoryBounds,
 ): Promise<History> => {
-  const rows = await retryRead(() => db.execute<HistoryRow>(historyQuery(fixture, query, part, bounds)));
+  const rows = await retryRead(db, () => db.execute<HistoryRow>(historyQuery(fixture, query, part, bounds)));
   const books = new Set(query.bookmakers);
   const unmatched: string[] = [];
   const players = new Map<string, Map<string, string | null>>();

@@ -111,9 +111,9 @@ export type Board = {
   props(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
   /** Market key -> sorted keys of the books with a price in the market, even a stale or withheld price. */
   booksByMarket(): ReadonlyMap<string, readonly string[]>;
-  /** Whether the last read of the database succeeded. */
+  /** Whether the last read of the database succeeded and ended less than 10 s ago. */
   ready(): boolean;
-  /** Time since the last successful read. It grows while the database hangs, but `ready` stays true until a read fails. */
+  /** Time since the last successful read, in ms. */
   silentMs(): number;
   /** Iterates over the whole board, so it is too slow to call per request. */
   measure(): BoardSize;

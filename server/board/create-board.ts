@@ -1,13 +1,22 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { renewForeignChanges } from "@/db/changed-rows";
 import type { Database } from "@/db/connect";
+import { destroyConnections } from "@/db/connections";
+import { whileReceiving } from "@/db/in-time";
 import type { Listener } from "@/db/price-notifications";
 import { retryRead } from "@/db/retry-read";
 import { milliseconds, timestampOf } from "@/db/sql";
 import type { Board, BoardObserver } from "@/server/board/board";
 import { createBoardState } from "@/server/board/board-state";
-import { type BoardRead, loadBoard, loadChanges, type WriteRow } from "@/server/board/load-changes";
+import {
+  type BoardRead,
+  isAnotherHistory,
+  loadBoard,
+  loadChanges,
+  type WriteRow,
+} from "@/server/board/load-changes";
 import { createResponses } from "@/server/board/responses";
 import { createWithheldStore } from "@/server/board/store-withheld";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
@@ -22,6 +31,12 @@ const defaultPollEveryMs = 200;
 /** The pause between two reads is at least this long, because a read may invalidate rendered responses. */
 const minPauseMs = 25;
 const startedKeptMs = 60 * 60_000;
+/** If the database sends nothing for this long, the read fails. In load tests, the slowest reads took 2.5 s. */
+const maxReadSilenceMs = 5_000;
+/** As above, for a read of the whole board: the server may sort much before it sends anything. */
+const maxLoadSilenceMs = 30_000;
+/** The board is not ready if its last successful read ended earlier than this. */
+const maxSilentMs = 10_000;
 const responseBounds = {
   // Enough for about 240 responses with all fixtures of a busy sport. Each takes 370 KB, and its compressed forms take another 185 KB.
   maxBytes: 128 * 1024 * 1024,
@@ -59,6 +74,8 @@ export type BoardOptions = {
   /** Listens for writes. Each call of `onWritten` makes the board read soon. Without `listen`, the board reads only at its interval. */
   readonly listen?: ((onWritten: () => void) => Listener) | undefined;
   readonly pollEveryMs?: number;
+  /** If the database sends nothing for this long, a read fails and its connection is destroyed. */
+  readonly maxReadSilenceMs?: number;
 };
 
 /** A pause of at most `maxMs` between reads. A notification ends it early, but not before `minMs`. */
@@ -86,17 +103,19 @@ const createPause = (stopping: AbortSignal) => {
 /**
  * Loads all prices, then polls the database for changes until `close`: at an interval, and soon after a notification. While the database
  * is unavailable, the board serves its prices until they are stale. If the database's clock is set back, the board loads everything
- * again, because fixtures that had started may be upcoming again.
+ * again, because fixtures that had started may be upcoming again. It also loads everything again if it finds another server, another
+ * timeline or an older state: after a failover, committed rows can be missing, and the ids of their transactions are used again.
  */
 export const createBoard = async (
   db: Database,
   log: Logger,
   clock: DatabaseClock,
-  { observer, listen, pollEveryMs = defaultPollEveryMs }: BoardOptions = {},
+  { observer, listen, pollEveryMs = defaultPollEveryMs, ...options }: BoardOptions = {},
 ): Promise<Board> => {
   const state = createBoardState();
   const withheld = createWithheldStore(db, log);
-  let cursor = "0";
+  const readSilenceMs = options.maxReadSilenceMs ?? maxReadSilenceMs;
+  let position: Pick<BoardRead, "cursor" | "origin"> = { cursor: "0", origin: "" };
   let readable = true;
   const stopping = new AbortController();
   const pause = createPause(stopping.signal);
@@ -105,25 +124,35 @@ export const createBoard = async (
   let readAt = performance.now();
   const reportVisible = observer && createReportVisible(observer.visible);
 
-  const read = async (load: () => Promise<BoardRead>): Promise<BoardRead> => {
+  const read = async (load: () => Promise<BoardRead>, silenceMs: number): Promise<BoardRead> => {
     const sentAt = clock.now();
-    const rows = await load();
+    const rows = await whileReceiving(db, silenceMs, load);
     clock.sync(rows.databaseMs, sentAt);
     readAt = performance.now();
     return rows;
   };
 
   const loadAll = async (): Promise<void> => {
-    const rows = await read(() => loadBoard(db, clock.now() - startedKeptMs));
+    const rows = await read(() => loadBoard(db, clock.now() - startedKeptMs), maxLoadSilenceMs);
     appliedAt = clock.now();
     withheld.enqueue(state.replace(rows, appliedAt));
     observer?.read(rows.behind);
     reportVisible?.(rows.writes, 0, true);
-    cursor = rows.cursor;
+    position = rows;
   };
 
   const poll = async (): Promise<void> => {
-    const rows = await read(() => loadChanges(db, cursor));
+    const rows = await read(() => loadChanges(db, position.cursor), readSilenceMs);
+    if (isAnotherHistory(position, rows)) {
+      log.warn(
+        { before: position.origin, now: rows.origin, cursor: position.cursor, next: rows.next },
+        "the database is another server or was restored to an older state; the board reloads",
+      );
+      // Other connections may still lead to the earlier server.
+      await destroyConnections(db);
+      await renewForeignChanges(db);
+      return loadAll();
+    }
     const now = clock.now();
     if (isAhead(appliedAt, now)) {
       log.warn({ set_back_ms: appliedAt - now }, "the database's clock was set back; the board reloads");
@@ -131,7 +160,7 @@ export const createBoard = async (
     }
     appliedAt = now;
     withheld.enqueue(state.apply(rows, now));
-    cursor = rows.cursor;
+    position = rows;
     observer?.read(rows.behind);
     reportVisible?.(rows.writes, (performance.now() - readAt) / 1000, false);
   };
@@ -157,6 +186,7 @@ export const createBoard = async (
   const listener = listen?.(pause.notify);
   const running = startPolling();
 
+  const silentMs = (): number => performance.now() - readAt;
   const responses = createResponses(state, clock.now, responseBounds);
 
   return {
@@ -167,7 +197,7 @@ export const createBoard = async (
     findFixture: async (sportKey, id) => {
       const inMemory = state.find(id);
       if (inMemory !== undefined) return inMemory.sportKey === sportKey ? inMemory : undefined;
-      const rows = await retryRead(() =>
+      const rows = await retryRead(db, () =>
         db.execute<StoredFixture>(
           sql`${selectFixture} where id = coalesce((select merged_into from fixtures where id = ${id}), ${id}) and sport_key = ${sportKey} and listed`,
         ),
@@ -180,7 +210,7 @@ export const createBoard = async (
         sql`commence_time >= ${timestampOf(from)}`,
         ...(to === undefined ? [] : [sql`commence_time <= ${timestampOf(to)}`]),
       ];
-      const rows = await retryRead(() =>
+      const rows = await retryRead(db, () =>
         db.execute<StoredFixture>(
           sql`${selectFixture} where ${sql.join(bounds, sql` and `)} order by commence_time, id`,
         ),
@@ -192,8 +222,8 @@ export const createBoard = async (
     propsList: responses.propsList,
     props: responses.props,
     booksByMarket: responses.booksByMarket,
-    ready: () => readable,
-    silentMs: () => performance.now() - readAt,
+    ready: () => readable && silentMs() < maxSilentMs,
+    silentMs,
     measure: () => ({ ...state.measure(), responseBytes: responses.cachedBytes() }),
     close: async () => {
       stopping.abort();

@@ -65,6 +65,10 @@ export type BoardRows = {
 };
 
 export type BoardRead = BoardRows & {
+  /** Names the server and the tables that were read. If it changes, cursors of earlier reads mean nothing. */
+  readonly origin: string;
+  /** The first transaction that had not begun at the read. */
+  readonly next: string;
   /** The database's clock at the read (ms). */
   readonly databaseMs: number;
   /** The number of transactions since the cursor. */
@@ -72,8 +76,15 @@ export type BoardRead = BoardRows & {
   readonly writes: readonly WriteRow[];
 };
 
+/**
+ * Another server, even a copy of the same data, has another start time. A server that was promoted, or restored to a point in time, has
+ * another timeline. A restored or replaced table has another object id. Every role may call these functions. `pg_control_system` would add
+ * nothing and reads a file.
+ */
+const origin = sql`concat_ws('/', extract(epoch from pg_postmaster_start_time())::text,
+  case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end, 'current_markets'::regclass::oid::text)`;
 const selectPosition = sql`select pg_snapshot_xmin(s)::text as cursor, pg_snapshot_xmax(s)::text as next,
-  ${databaseTime} as at from pg_current_snapshot() s`;
+  ${origin} as origin, ${databaseTime} as at from pg_current_snapshot() s`;
 const selectWrites = sql`select c.sport_key, ${milliseconds("c.written_at")} as written,
   extract(epoch from clock_timestamp() - c.written_at)::float8 as ago from last_writes c`;
 const selectBooks = sql`select c.key, c.title, c.kind, c.update_interval_seconds, c.last_update_measured from books c`;
@@ -93,6 +104,7 @@ type Position = {
   readonly cursor: string;
   /** The first transaction that had not begun at the read. */
   readonly next: string;
+  readonly origin: string;
   readonly at: number;
 };
 
@@ -102,10 +114,16 @@ type Position = {
  */
 const readPosition = (
   position: Position | undefined,
-): Pick<BoardRead, "cursor" | "behind" | "databaseMs"> => {
-  const { cursor = "0", next = "0", at = Number.NaN } = position ?? {};
-  return { cursor, behind: Number(BigInt(next) - BigInt(cursor)), databaseMs: at };
+): Pick<BoardRead, "cursor" | "next" | "origin" | "behind" | "databaseMs"> => {
+  const { cursor = "0", next = "0", origin = "", at = Number.NaN } = position ?? {};
+  return { cursor, next, origin, behind: Number(BigInt(next) - BigInt(cursor)), databaseMs: at };
 };
+
+/** Whether `now` was read from another database than `before`, or from an older state of the same database. */
+export const isAnotherHistory = (
+  before: Pick<BoardRead, "cursor" | "origin">,
+  now: Pick<BoardRead, "next" | "origin">,
+): boolean => now.origin !== before.origin || BigInt(now.next) < BigInt(before.cursor);
 
 /** The number of fixtures whose rows one statement of `loadBoard` reads. With a smaller number, an instance would start more slowly. */
 const fixturesAtOnce = 1_000;

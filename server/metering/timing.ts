@@ -7,6 +7,13 @@ export const deadlineStepMs = 25;
 /** How long a starting instance waits for the store's first response, and how often it asks. */
 export const firstReplyWithinMs = 2_000;
 export const firstPingEveryMs = 20;
+/**
+ * How long a statement on the ledger may take. In load tests, the slowest statements took 2.5 s. After two such waits, a call must still
+ * end within 10 s.
+ */
+export const ledgerDeadlineMs = 4_000;
+/** After this time, a call that waits for the ledger's decision makes no more requests to it. */
+export const decisionMs = 5_000;
 /** How often an instance reports its charges to the ledger. */
 export const syncEveryMs = 50;
 

@@ -22,6 +22,7 @@ export type KeyRecord = { readonly accountId: string; readonly keyId: string; re
 /** The account of a key, by the key's hash. Undefined if the key is unknown, expired or revoked, or if its account is deleted. */
 export const findKeyByHash = async (db: Database, hash: string): Promise<KeyRecord | undefined> => {
   const [row] = await retryRead(
+    db,
     () => db.$client<(AccountRow & { account_id: string; key_id: string })[]>`
     select a.id as account_id, k.id as key_id, a.plan, a.allowance, a.speed_limit,
       (extract(epoch from a.created_at) * 1000)::float8 as anchor
@@ -39,6 +40,7 @@ export const findTerms = async (
   keyId: string | undefined,
 ): Promise<{ readonly terms: Terms; readonly keyLifeMs: number } | undefined> => {
   const [row] = await retryRead(
+    db,
     () => db.$client<(AccountRow & { life_ms: number })[]>`
     select a.plan, a.allowance, a.speed_limit, (extract(epoch from a.created_at) * 1000)::float8 as anchor,
       case when k.id is null or a.deleted_at is not null or k.revoked_at is not null then 0

@@ -9,7 +9,7 @@ import {
   type SpeedWindow,
 } from "@/server/metering/limits/speed-window";
 import type { Caller } from "@/server/metering/meter";
-import { settlePollMs } from "@/server/metering/timing";
+import { decisionMs, settlePollMs } from "@/server/metering/timing";
 import type { Charge, Verdict } from "@/server/metering/verdict";
 
 /**
@@ -30,7 +30,8 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
 
   /** Asks the ledger row until the row decides. Undefined if another instance may still be creating a counter in the store. */
   const ask = async (caller: Caller, request: LedgerRequest): Promise<LedgerVerdict | undefined> => {
-    for (let retirements = 0; retirements < maxRetirements; ) {
+    const until = performance.now() + decisionMs;
+    for (let retirements = 0; retirements < maxRetirements && performance.now() < until; ) {
       const verdict = await sync.askRow(caller, request.cost, (key) => askLedger(db, caller, request, key));
       const { outcome, epoch, waitMs } = verdict;
       if (outcome === "unsettled") {
@@ -40,10 +41,11 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
       else if (waitMs > 0 && request.open) return undefined;
       else {
         retirements += 1;
-        await sync.retire(caller, epoch);
+        const late = delay(Math.max(0, until - performance.now()), undefined, { ref: false });
+        await Promise.race([sync.retire(caller, epoch), late]);
       }
     }
-    throw new Error("the ledger could not take over from the counter");
+    throw new Error("the ledger could not take over from the counter in time");
   };
 
   const toVerdict = (reply: LedgerVerdict, window: SpeedWindow): Verdict => {

@@ -9,10 +9,11 @@
  * counter, the epoch becomes even: the row takes over. The row is settled once all the counter's charges are reported, or after `settleMs`.
  */
 import type { Database } from "@/db/connect";
+import { inTime } from "@/db/in-time";
 import { type AccountRow, readTerms } from "@/server/metering/callers/find-caller";
 import { decodeTerms, type Terms } from "@/server/metering/callers/terms";
 import type { Caller } from "@/server/metering/meter";
-import { openingMs, pinMs, settleMs, unreportedSeconds } from "@/server/metering/timing";
+import { ledgerDeadlineMs, openingMs, pinMs, settleMs, unreportedSeconds } from "@/server/metering/timing";
 
 export type UsagePeriod = { readonly accountId: string; readonly periodStart: number };
 
@@ -172,6 +173,7 @@ const askOnce = async (
 /**
  * In one statement, confirms the caller and charges `cost` on the row if the row admits the call. Once this function has returned, the
  * charge is committed. The row's `reports` count it under `rowKey`.
+ * @throws after `ledgerDeadlineMs`. The charge may still be committed later.
  */
 export const askLedger = async (
   db: Database,
@@ -179,11 +181,12 @@ export const askLedger = async (
   request: LedgerRequest,
   rowKey: string,
 ): Promise<LedgerVerdict> => {
-  let row = await askOnce(db, caller, request, rowKey);
-  if (row?.live && row.same && row.period === null) {
+  const row = await inTime(db, ledgerDeadlineMs, async () => {
+    const asked = await askOnce(db, caller, request, rowKey);
+    if (!asked?.live || !asked.same || asked.period !== null) return asked;
     await ensurePeriod(db, caller);
-    row = await askOnce(db, caller, request, rowKey);
-  }
+    return askOnce(db, caller, request, rowKey);
+  });
   if (row === undefined) return { ...noPeriod, outcome: "invalid", terms: undefined };
   const terms = readTerms(row);
   if (!row.live || !row.same) return { ...noPeriod, outcome: row.live ? "changed" : "invalid", terms };
@@ -236,7 +239,10 @@ export const writeReports = async (
     };
   });
   // Every instance locks rows in the same order, so instances do not deadlock.
-  const written = await db.$client<(ReportedPeriod & { position: number })[]>`
+  const written = await inTime(
+    db,
+    ledgerDeadlineMs,
+    () => db.$client<(ReportedPeriod & { position: number })[]>`
     with n as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
         as n(position int, account uuid, start timestamptz, min jsonb, max jsonb, final jsonb, retire int, closed int, shown jsonb)
@@ -284,15 +290,20 @@ export const writeReports = async (
       where u.account_id = next.account_id and u.period_start = next.period_start
         and (not u.reports @> next.new_reports or next.retires = 1 or next.closes)
     )
-    select position, epoch + retires as epoch, used + added as used from next`;
+    select position, epoch + retires as epoch, used + added as used from next`,
+  );
   const byPosition = new Map(written.map((row) => [row.position, row]));
   return reports.map((_, position) => byPosition.get(position));
 };
 
 /** Reads the requests used in the period. */
 export const readLedger = async (db: Database, period: UsagePeriod): Promise<number> => {
-  const [row] = await db.$client<{ used: number }[]>`
+  const [row] = await inTime(
+    db,
+    ledgerDeadlineMs,
+    () => db.$client<{ used: number }[]>`
     select used from usage_periods
-    where account_id = ${period.accountId}::uuid and period_start = ${iso(period.periodStart)}::timestamptz`;
+    where account_id = ${period.accountId}::uuid and period_start = ${iso(period.periodStart)}::timestamptz`,
+  );
   return row?.used ?? 0;
 };

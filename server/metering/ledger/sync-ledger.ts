@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@/db/connect";
-import { cutOffCodes, hasCode } from "@/db/is-unavailable";
+import { hasCode, lostReplyCodes } from "@/db/is-unavailable";
 import { createWriteBehind } from "@/db/write-behind";
 import type { RareLog } from "@/server/log-rarely";
 import { type CounterCommands, periodKey } from "@/server/metering/counter/counter-commands";
@@ -294,7 +294,7 @@ export const createLedgerSync = (
         if (verdict.outcome === "admitted") figures.confirmed += cost;
         return verdict;
       } catch (error) {
-        if (cost === 1 && hasCode(error, cutOffCodes)) {
+        if (cost === 1 && hasCode(error, lostReplyCodes)) {
           if (entry.row === figures) entry.row = newFigures(0);
           entry.charges.set(figures.key, figures);
           dirty.add(entry);

@@ -1,7 +1,8 @@
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
+import { renewForeignRows } from "@/db/changed-rows";
 import { connectDatabase, type Database } from "@/db/connect";
-import { migrationLock } from "@/db/migrate";
+import { migrationLock } from "@/db/migration-lock";
 import { retireCountersSql } from "@/server/ops/backup/catch-up-ledger";
 import { migrationsSchema, ownTables } from "@/server/ops/backup/own-tables";
 import { environmentFor, findTool, start, withoutPassword } from "@/server/ops/backup/postgres-tools";
@@ -87,7 +88,8 @@ const replaceTables = async (
     (error: unknown) => error,
   );
   const [fault] = await Promise.all([piped, from.ended]).catch((error: unknown) => [error]);
-  if (fault === undefined) stdin.write(`\n${retireCountersSql};\ncommit;\n`);
+  const after = [retireCountersSql, renewForeignRows, "commit"];
+  if (fault === undefined) stdin.write(`\n${after.join(";\n")};\n`);
   stdin.end();
   // If psql ended early, the broken pipe is only a consequence. So psql's error takes precedence over the pipe's error.
   await into.ended;

@@ -1,0 +1,64 @@
+import { setImmediate as afterReads, setTimeout as delay } from "node:timers/promises";
+import { canWatch, markConnections } from "@/db/connections";
+import { readTimeoutCode } from "@/db/is-unavailable";
+
+class NoReplyError extends Error {
+  override readonly name = "NoReplyError";
+  readonly code = readTimeoutCode;
+}
+
+/**
+ * Rejects if `work` takes longer than `maxMs`. Then also destroys the pool's connections that have received nothing meanwhile, so that hung
+ * connections do not stay in the pool. A statement that was sent may still take effect.
+ * @throws an error for which `isUnavailable` is true.
+ */
+export const inTime = async <T>(db: object, maxMs: number, work: () => PromiseLike<T>): Promise<T> => {
+  const mark = markConnections(db);
+  let timer: NodeJS.Timeout | undefined;
+  let immediate: NodeJS.Immediate | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const end = (): void => {
+      reject(new NoReplyError(`the database did not respond within ${maxMs} ms`));
+      mark.destroySilent();
+    };
+    timer = setTimeout(() => {
+      // After a stall of this process, the reply may have arrived but not been read. Node reads it before it runs `setImmediate`.
+      immediate = setImmediate(end);
+    }, maxMs);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+    clearImmediate(immediate);
+  }
+};
+
+/**
+ * Like `inTime`, but `work` may take as long as data arrives: rejects if no connection of the pool has received anything for `maxMs`. On the
+ * embedded database, `work` may take as long as it needs.
+ */
+export const whileReceiving = async <T>(
+  db: object,
+  maxMs: number,
+  work: () => PromiseLike<T>,
+): Promise<T> => {
+  if (!canWatch(db)) return work();
+  const ended = new AbortController();
+  const watch = async (): Promise<never> => {
+    for (;;) {
+      const mark = markConnections(db);
+      await delay(maxMs, undefined, { signal: ended.signal, ref: false });
+      await afterReads();
+      mark.destroySilent();
+      if (!mark.hasReceived()) throw new NoReplyError(`the database sent nothing for ${maxMs} ms`);
+    }
+  };
+  const silence = watch();
+  silence.catch(() => undefined);
+  try {
+    return await Promise.race([work(), silence]);
+  } finally {
+    ended.abort();
+  }
+};
