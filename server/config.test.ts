@@ -54,6 +54,14 @@ test.each([
   expect(() => parseConfig(env)).toThrow(message);
 });
 
+test("the pool has ten connections per process, and the port closes at once on SIGTERM, unless variables say otherwise", () => {
+  expect(parseConfig({})).toMatchObject({ databasePoolSize: 10, drainMs: 0 });
+  const set = parseConfig({ DATABASE_POOL_SIZE: "4", DRAIN_SECONDS: "5" });
+  expect(set).toMatchObject({ databasePoolSize: 4, drainMs: 5_000 });
+  for (const env of [{ DATABASE_POOL_SIZE: "1" }, { DRAIN_SECONDS: "-1" }, { DRAIN_SECONDS: "301" }])
+    expect(() => parseConfig(env)).toThrow(/^(DATABASE_POOL_SIZE|DRAIN_SECONDS): /);
+});
+
 test("PORT 0 prevents startup with several processes, because they need a fixed port", () => {
   expect(() => parseConfig({ PORT: "0", WEB_CONCURRENCY: "2" })).toThrow(/^PORT: /);
   expect(parseConfig({ PORT: "0", WEB_CONCURRENCY: "1" }).webConcurrency).toBe(1);

@@ -69,6 +69,7 @@ const environment = z.object({
   BASE_URL: optional(httpUrl),
   DOCS_URL: optional(httpUrl),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(200)),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   UPSTASH_REDIS_REST_URL: optional(baseUrl),
   // A token from a file may end with a line break.
@@ -100,6 +101,7 @@ const environment = z.object({
   GITHUB_SECRET: optional(z.string()),
   GITHUB_BASE_URL: optional(secureUrl),
   ARCHIVE_FROM: optional(pastInstant),
+  DRAIN_SECONDS: optional(z.coerce.number().int().min(0).max(300)),
   WEB_CONCURRENCY: optional(z.coerce.number().int().min(1).max(64)),
   TRUSTED_PROXIES: optional(z.string()),
   LOG_LEVEL: optional(z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"])),
@@ -146,6 +148,8 @@ export type Config = {
   readonly docsUrl: string;
   /** Undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** The most connections in the pool of each process. Some connections for locks and notifications are not in the pool. */
+  readonly databasePoolSize: number;
   readonly counterStore: CounterStoreConfig;
   readonly feeds: readonly FeedName[];
   /** The sports that visitors can view without an account. Undefined: the default of server/public-sports.ts. */
@@ -169,6 +173,8 @@ export type Config = {
   /** ms since the epoch. Prices with an earlier recording time are not stored. */
   readonly archiveFrom: number;
   readonly webConcurrency: number;
+  /** After a signal to stop, the port stays open for this long, in ms, so that load balancers notice that the instance is not ready. */
+  readonly drainMs: number;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   /** Whether each `/v1` request and each delivery is logged on stdout. */
@@ -269,6 +275,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     baseUrl,
     docsUrl: vars.DOCS_URL ?? `${baseUrl}/docs`,
     databaseUrl: vars.DATABASE_URL,
+    databasePoolSize: vars.DATABASE_POOL_SIZE ?? 10,
     counterStore,
     feeds,
     publicSports: parsePublicSports(vars.PUBLIC_SPORTS),
@@ -288,6 +295,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
         : undefined,
     archiveFrom: vars.ARCHIVE_FROM ?? Date.UTC(2026, 8, 1),
     webConcurrency: vars.WEB_CONCURRENCY ?? 1,
+    drainMs: (vars.DRAIN_SECONDS ?? 0) * 1_000,
     trustedProxies: commaList(vars.TRUSTED_PROXIES),
     logLevel: vars.LOG_LEVEL ?? "info",
     requestLog: vars.REQUEST_LOG === "on",

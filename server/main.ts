@@ -11,6 +11,7 @@ import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
 } from "@/db/embedded";
+import { DatabaseUnusableError } from "@/db/explain-connection";
 import { isDiskFull } from "@/db/full-disk";
 import { type Config, ConfigError, parseConfig } from "@/server/config";
 import { createLog } from "@/server/log";
@@ -26,7 +27,14 @@ const maxStopMs = 10_000;
 Object.assign(process.env, { NODE_ENV: development ? "development" : "production" });
 
 const explain = (error: unknown): string => {
-  const plain = [ConfigError, DataDirInUseError, DatabaseNotStartedError, MetricsPortError, NotStartedError];
+  const plain = [
+    ConfigError,
+    DataDirInUseError,
+    DatabaseNotStartedError,
+    DatabaseUnusableError,
+    MetricsPortError,
+    NotStartedError,
+  ];
   const isPlain = plain.some((kind) => error instanceof kind);
   if (isPlain && error instanceof Error) return error.message;
   if (isDiskFull(error)) return "no space is left on a disk that the service writes to";
@@ -42,9 +50,9 @@ let closeMetrics: Close | undefined;
 const stopping = new AbortController();
 
 /** Closes everything that has started, and then ends the process. A database that is still starting is closed too. */
-const stop = async (exitCode: 0 | 1): Promise<void> => {
+const stop = async (exitCode: 0 | 1, drainMs = 0): Promise<void> => {
   stopping.abort();
-  setTimeout(() => process.exit(1), maxStopMs).unref();
+  setTimeout(() => process.exit(1), drainMs + maxStopMs).unref();
   let code = exitCode;
   for (const close of [...closes, closeDatabase, closeMetrics]) {
     try {
@@ -57,12 +65,12 @@ const stop = async (exitCode: 0 | 1): Promise<void> => {
   process.exit(code);
 };
 
-const stopOnSignal = (log: Logger): void => {
+const stopOnSignal = (log: Logger, drainMs: number): void => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => {
       if (stopping.signal.aborted) return;
       log.info({ why: signal }, "stopping");
-      void stop(0);
+      void stop(0, drainMs);
     });
 };
 
@@ -92,7 +100,7 @@ const run = async (): Promise<void> => {
   const role = cluster.isWorker ? "worker" : isTogether ? "first" : "alone";
   const log = createLog(config.logLevel);
   if (!development) logConsole(log);
-  stopOnSignal(log);
+  stopOnSignal(log, config.drainMs);
   const isOwner = config.databaseUrl === undefined && role !== "worker";
   // Loading most modules of this process takes half a second. The database starts meanwhile.
   const embedded = isOwner ? startDatabase(config, log) : undefined;

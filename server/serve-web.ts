@@ -5,6 +5,7 @@ import { projectFile } from "@/db/project-file";
 import { registerAppServices } from "@/server/app-services";
 import type { Config } from "@/server/config";
 import { deliverySource } from "@/server/delivery/record-delivery";
+import { drain } from "@/server/http/door/drain";
 import { createHandleDelivery } from "@/server/http/door/handle-delivery";
 import { createListener, type PageHandler } from "@/server/http/door/listener";
 import { releaseContexts } from "@/server/http/door/release-contexts";
@@ -18,7 +19,6 @@ import type { Stores } from "@/server/stores";
 
 /** When the process stops, calls in progress have this time to complete. main.ts ends the process after 10 s in any case. */
 const maxDrainMs = 3_000;
-const idleEveryMs = 20;
 
 const preparePages = async (server: Server, development: boolean): Promise<PageHandler> => {
   // Next is slow to load, and the API does not wait for it.
@@ -43,26 +43,12 @@ const listen = (server: Server, { port, host }: Config): Promise<number> =>
     });
   });
 
-/** Accepts no more connections. Closes each open connection after its response, and all connections after `maxWaitMs`. */
-const drain = (server: Server, maxWaitMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    const end = (): void => {
-      clearInterval(closingIdle);
-      clearTimeout(late);
-      server.closeAllConnections();
-      resolve();
-    };
-    const closingIdle = setInterval(() => server.closeIdleConnections(), idleEveryMs);
-    const late = setTimeout(end, maxWaitMs);
-    server.close(end);
-  });
-
 export type Web = {
   /** Starts to listen. Only health checks succeed until `open` has created the services. */
   readonly listen: () => Promise<void>;
   /** Starts the site and the API with stores that are already open. */
   readonly open: (stores: Stores) => Promise<Services>;
-  /** Completes running calls and closes the services that `open` created. */
+  /** Keeps serving for `drainMs` without being ready, completes running calls, and closes the services that `open` created. */
   readonly close: () => Promise<void>;
 };
 
@@ -81,6 +67,7 @@ export const createWeb = (
   let handleV1: HandleV1 | undefined;
   let pages: PageHandler | undefined;
   let serveStaticFile: ServeStaticFile | undefined;
+  let isStopping = false;
   const deliveryTo = (recorder: Recorder | undefined): HandleV1 =>
     createHandleDelivery({
       config: publicConfig,
@@ -100,7 +87,11 @@ export const createWeb = (
       (services?.status().ready && (await services.accountPages.isDatabaseAvailable())) ?? false,
     handleDelivery: () => handleDelivery,
     observeCall: observers.call,
-    status: () => services?.status() ?? { ready: false, degraded: [] },
+    status: () => {
+      const { ready, degraded } = services?.status() ?? { ready: false, degraded: [] };
+      return { ready: ready && !isStopping, degraded };
+    },
+    isStopping: () => isStopping,
     development,
   });
   const preparing = preparePages(server, development);
@@ -126,8 +117,10 @@ export const createWeb = (
       return opened;
     },
     close: async () => {
-      // Connections of hot reload never end, so development does not wait for them.
-      await drain(server, development ? 0 : maxDrainMs);
+      isStopping = true;
+      // Connections of hot reload never end, so development does not wait for them. A service that was never ready gets no requests.
+      const openMs = development || services === undefined ? 0 : config.drainMs;
+      await drain(server, openMs, development ? 0 : maxDrainMs);
       await opened?.close();
     },
   };

@@ -1,19 +1,24 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { connectDatabase, type Database, type DatabaseAddress } from "@/db/connect";
+import { watchConnections } from "@/db/connections";
 import {
   DataDirInUseError,
   type EmbeddedDatabase,
   findOwnerSocket,
   startEmbeddedDatabase,
 } from "@/db/embedded";
+import { explainConnection } from "@/db/explain-connection";
 import { migrateDatabase } from "@/db/migrate";
 import type { ObserveOperation } from "@/db/observe-queries";
+import { refuseSharedSessions } from "@/db/refuse-pooler";
 import { type DatabaseClock, openDatabaseClock } from "@/server/clock/database-clock";
 import type { Config } from "@/server/config";
 import { createJobs, type Jobs, type ObserveJob, type Schedule } from "@/server/jobs/run-jobs";
 import { followFailingJobs } from "@/server/jobs/share-failing-jobs";
 import { createLog } from "@/server/log";
 import { maintenanceJobs } from "@/server/maintenance";
+import { warnOfFewConnections } from "@/server/warn-of-few-connections";
 
 export type Stores = {
   readonly db: Database;
@@ -30,17 +35,26 @@ export type OpenedStores = Stores & { readonly jobs: Jobs };
 /** How often to look for the owner of a data directory. An owner that has just started migrates the database before it responds. */
 const findOwnerEveryMs = 100;
 
+/** If PostgreSQL sends nothing for this long, its connections are replaced. */
+const maxSilentMs = 5_000;
+
 type Joining = { readonly maxConnections?: number; readonly observe?: ObserveOperation | undefined };
 
 /** Connects to a database that is already running: PostgreSQL, or an embedded database behind its socket. */
 const join = async (
   address: DatabaseAddress,
-  { logLevel }: Config,
-  { maxConnections, observe }: Joining = {},
+  { logLevel, databasePoolSize }: Config,
+  { maxConnections = databasePoolSize, observe }: Joining = {},
 ): Promise<Stores> => {
   const db = connectDatabase(address, maxConnections, observe);
   const clock = await openDatabaseClock(db, createLog(logLevel));
-  return { db, clock, address, jobs: { failing: () => [] }, close: () => db.$client.end({ timeout: 5 }) };
+  const ping = () => db.execute(sql`select 1`).catch(() => undefined);
+  const endWatch = watchConnections(db, maxSilentMs, ping);
+  const close = (): Promise<void> => {
+    endWatch();
+    return db.$client.end({ timeout: 5 });
+  };
+  return { db, clock, address, jobs: { failing: () => [] }, close };
 };
 
 /** @returns undefined if no owner of the data directory responds. */
@@ -77,10 +91,14 @@ const maintain = (
   };
 };
 
-const openPostgres = async (url: string, config: Config, opening: Opening): Promise<OpenedStores> => {
-  await migrateDatabase({ url });
-  return maintain(await join({ url }, config, { observe: opening.observe }), "postgres", config, opening);
-};
+const openPostgres = (url: string, config: Config, opening: Opening): Promise<OpenedStores> =>
+  explainConnection(async () => {
+    await refuseSharedSessions(url);
+    await migrateDatabase({ url });
+    const joined = await join({ url }, config, { observe: opening.observe });
+    await warnOfFewConnections(joined.db, config);
+    return maintain(joined, "postgres", config, opening);
+  });
 
 /**
  * Opens and migrates the configured database. In embedded mode this process becomes the owner of the data directory.
@@ -106,8 +124,9 @@ export const openStores = async (config: Config, opening: Opening = {}): Promise
  */
 export const joinStores = async (config: Config, observe?: ObserveOperation): Promise<Stores> => {
   const jobs = followFailingJobs();
-  if (config.databaseUrl !== undefined)
-    return { ...(await join({ url: config.databaseUrl }, config, { observe })), jobs };
+  const { databaseUrl: url } = config;
+  if (url !== undefined)
+    return { ...(await explainConnection(() => join({ url }, config, { observe }))), jobs };
   for (;;) {
     const stores = await joinOwner(config, { observe });
     if (stores !== undefined) return { ...stores, jobs };

@@ -42,6 +42,8 @@ export type ListenerOptions = {
   /** Undefined until pages can be served, and in development. */
   readonly serveStaticFile?: () => ServeStaticFile | undefined;
   readonly status: () => ServiceStatus;
+  /** Whether the service will end soon. Each connection then ends with its current response. */
+  readonly isStopping?: () => boolean;
   /** Whether accounts can be read now. Never rejects. */
   readonly canReadAccounts: () => Promise<boolean>;
   /** Receives the calls that arrive before there is a `handleV1`. */
@@ -211,8 +213,8 @@ export const createListener = (options: ListenerOptions): Server => {
 
   const onRequest = (incoming: V1Incoming, outgoing: ServerResponse): void => {
     inFlight.set(incoming.socket, outgoing);
-    // While the server closes, each connection ends with its current response.
-    if (!server.listening) outgoing.shouldKeepAlive = false;
+    // Before the server closes, each connection ends with its current response, and the client opens another one, to another instance.
+    if (!server.listening || options.isStopping?.()) outgoing.shouldKeepAlive = false;
     const target = incoming.url ?? "/";
     const { path } = splitTarget(target);
     const resolvedPath = resolvePath(path);

@@ -1,0 +1,24 @@
+import type { Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+
+const idleEveryMs = 20;
+
+/**
+ * Ends a server without failing a request. For `openMs`, the server goes on as before, so that load balancers see that it is not ready and
+ * send their requests elsewhere. Then it accepts no more connections, closes each open connection after its response, and closes all
+ * connections after another `maxWaitMs`.
+ */
+export const drain = async (server: Server, openMs: number, maxWaitMs: number): Promise<void> => {
+  await delay(openMs);
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearInterval(closingIdle);
+      clearTimeout(late);
+      server.closeAllConnections();
+      resolve();
+    };
+    const closingIdle = setInterval(() => server.closeIdleConnections(), idleEveryMs);
+    const late = setTimeout(end, maxWaitMs);
+    server.close(end);
+  });
+};
