@@ -55,6 +55,7 @@ export const whileReceiving = async <T>(
     }
   };
   const silence = watch();
+  // The race below reports a rejection. The empty handler only prevents an unhandled rejection after the race has ended.
   silence.catch(() => undefined);
   try {
     return await Promise.race([work(), silence]);

@@ -48,6 +48,7 @@ const join = async (
 ): Promise<Stores> => {
   const db = connectDatabase(address, maxConnections, observe);
   const clock = await openDatabaseClock(db, createLog(logLevel));
+  // A failed ping is silence, which `watchConnections` notices itself.
   const ping = () => db.execute(sql`select 1`).catch(() => undefined);
   const endWatch = watchConnections(db, maxSilentMs, ping);
   const close = (): Promise<void> => {
