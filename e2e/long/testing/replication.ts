@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
 import { createPostgresFolder, newestBin, runAsPostgres } from "@/e2e/bench/postgres";
-import { freePort } from "@/e2e/testing/start-service";
+import { reservePort } from "@/server/metering/testing/reserve-port";
 
 const installedBin = newestBin();
 
@@ -46,13 +46,13 @@ export const startReplication = async (): Promise<Replication> => {
   const stop = (data: string): void => {
     if (running.delete(data)) program("pg_ctl", ["-D", data, "-w", "-m", "immediate", "stop"]);
   };
-  const primaryPort = await freePort();
+  const primaryPort = await reservePort();
   program("initdb", ["-D", primary, "-U", "postgres", "-A", "trust"]);
   start(primary, primaryPort);
   running.add(primary);
   const connection = ["-h", "127.0.0.1", "-p", String(primaryPort), "-U", "postgres"];
   program("pg_basebackup", [...connection, "-D", standby, "-R", "-X", "stream", "-c", "fast"]);
-  const standbyPort = await freePort();
+  const standbyPort = await reservePort();
   start(standby, standbyPort);
   running.add(standby);
   const [primaryUrl, standbyUrl] = [urlOf(primaryPort), urlOf(standbyPort)];
