@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type ClubName, distinctiveWords } from "@/server/catalogue/club-affixes";
 import { type Comparison, comparisonOf } from "@/server/catalogue/comparison";
 import type { LeagueTeams } from "@/server/catalogue/league-teams";
@@ -44,6 +45,20 @@ const catalogueOf = (sport: Sport, comparison: Comparison): Spellings => {
   const spellings = ofLeague.get(comparison) ?? indexSpellings(league, comparison);
   ofLeague.set(comparison, spellings);
   return spellings;
+};
+
+type LearnedNames = { readonly names: ReadonlySet<string>; readonly spellings: Spellings };
+
+/** A cache: most batches of a sport find the names that the batch before found. Indexing 4,000 names takes 20 ms. */
+const learnedNames = new LRUCache<string, LearnedNames>({ max: 128 });
+
+const learnedNamesOf = (sport: Sport, learned: readonly string[], comparison: Comparison): LearnedNames => {
+  const cached = learnedNames.get(sport.key);
+  if (cached?.names.size === learned.length && learned.every((name) => cached.names.has(name))) return cached;
+  const teams = Object.fromEntries(learned.map((name) => [name, []]));
+  const made = { names: new Set(learned), spellings: indexSpellings({ teams }, comparison) };
+  learnedNames.set(sport.key, made);
+  return made;
 };
 
 type TeamNames = {
@@ -207,11 +222,11 @@ export const createTeamIndex = (
 ): TeamIndex => {
   const comparison = comparisonOf(sport);
   const spellings = catalogueOf(sport, comparison);
-  const learnedTeams = { teams: Object.fromEntries(learned.map((name) => [name, []])) };
+  const known = learned.length === 0 ? undefined : learnedNamesOf(sport, learned, comparison);
   const teams: TeamNames = {
     catalogue: spellings,
-    layers: learned.length === 0 ? [spellings] : [spellings, indexSpellings(learnedTeams, comparison)],
-    learned: new Set(learned),
+    layers: known === undefined ? [spellings] : [spellings, known.spellings],
+    learned: known?.names ?? none,
     aliases: aliasTeams(aliases, comparison),
     comparison,
     names: sport.names,

@@ -4,8 +4,9 @@ import type { ResolvedSide } from "@/server/matching/candidate-fixtures";
 import { indexFixtures } from "@/server/matching/fixture-index";
 import { variantsIn } from "@/server/matching/listed-variants";
 import type { MatchInput } from "@/server/matching/match-input";
-import { createNameEvidence } from "@/server/matching/name-evidence";
+import { createNameEvidence, type TeamSearch } from "@/server/matching/name-evidence";
 import type { ResolvedEvent } from "@/server/matching/resolve-events";
+import type { Steps } from "@/server/matching/steps";
 import { decideUnknownTeams, type NameContext } from "@/server/matching/unknown-teams";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import { windowsFor } from "@/server/matching/windows";
@@ -73,11 +74,18 @@ const replacementRule = (
 /** The names of the snapshot and of the known fixtures, as evidence for events with an unknown name. */
 export const nameContextOf = (events: readonly ResolvedEvent[], input: MatchInput): NameContext => {
   const appearances = appearancesByTeam(events);
+  const fixtures = indexFixtures(input.fixtures);
+  const evidence = createNameEvidence(input.sport);
+  let search: TeamSearch | undefined;
   return {
-    fixtures: indexFixtures(input.fixtures),
+    fixtures,
     refs: input.refs,
     windows: windowsFor(input.sport),
-    evidence: createNameEvidence(input.sport),
+    evidence,
+    search: () => {
+      search ??= evidence.amongTeams(fixtures.teams);
+      return search;
+    },
     namedElsewhere: (team, { index }) => (appearances.get(team) ?? []).some((other) => other.index !== index),
     affixFit: input.teams.affixFit,
     isListed: input.teams.isListed,
@@ -118,15 +126,15 @@ const reasonNotLearned = (
 };
 
 /** Decides which two teams play in each event. */
-export const decideTeams = (
+export function* decideTeams(
   events: readonly ResolvedEvent[],
   input: MatchInput,
   names: NameContext,
-): TeamDecision[] => {
+): Steps<TeamDecision[]> {
   const shown = displayNames(events);
   const teamOf = ({ name, resolution }: ResolvedSide): string =>
     resolution.kind === "team" ? resolution.team : (shown.get(normalizeName(name)) ?? tidyName(name));
-  return events.map((event): TeamDecision => {
+  const decide = (event: ResolvedEvent): TeamDecision => {
     const { home, away } = event;
     const unknown = [home, away].filter(isUnknown);
     const reason = reasonNotLearned(unknown, input, names);
@@ -149,5 +157,11 @@ export const decideTeams = (
     }
     if (decision.kind === "new") return { ...pair, learned: unknown.map(teamOf) };
     return { ...pair, home: decision.home, away: decision.away, respelled: true };
-  });
-};
+  };
+  const decisions: TeamDecision[] = [];
+  for (const event of events) {
+    decisions.push(decide(event));
+    yield;
+  }
+  return decisions;
+}

@@ -4,7 +4,8 @@ import type { MatchInput } from "@/server/matching/match-input";
 import { matchMatchups } from "@/server/matching/match-matchups";
 import type { Placement } from "@/server/matching/matchup";
 import { type ResolvedEvent, resolveEvents } from "@/server/matching/resolve-events";
-import type { NameContext } from "@/server/matching/unknown-teams";
+import { finish, type Steps } from "@/server/matching/steps";
+import { type NameContext, relatedTeams } from "@/server/matching/unknown-teams";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import { windowsFor } from "@/server/matching/windows";
 
@@ -72,8 +73,9 @@ const unmatched = (
   decided: DecidedEvent,
   newFixtures: readonly NewFixture[],
   input: MatchInput,
-  { fixtures, evidence }: NameContext,
+  names: NameContext,
 ): EventMatch => {
+  const { fixtures, evidence } = names;
   const { event, decision, placement } = decided;
   const windows = windowsFor(input.sport);
   const isPair = decision.kind === "pair";
@@ -81,7 +83,10 @@ const unmatched = (
   const sides = isPair
     ? { start: event.start, home: resolvedTo(decision.home), away: resolvedTo(decision.away) }
     : event;
+  const [mayBeHome, mayBeAway] = [relatedTeams(sides.home, names), relatedTeams(sides.away, names)];
+  const mayBe = (team: string): boolean => mayBeHome(team) || mayBeAway(team);
   const isPossible = (match: TeamsAndStart): boolean => {
+    if (!mayBe(match.homeTeam) && !mayBe(match.awayTeam)) return false;
     if (decision.kind === "same_team")
       return (
         (match.homeTeam === decision.team || match.awayTeam === decision.team) &&
@@ -119,11 +124,11 @@ const newFixtureOf = ({ event, decision, placement }: DecidedEvent): NewFixture[
  * Matches each event of one book's snapshot. An uncertain event is never joined.
  * @returns one match per event, in the order of the events. No event's match depends on this order.
  */
-export const matchEvents = (input: MatchInput): EventMatch[] => {
-  const events = resolveEvents(input.events, input.teams);
+export function* matchEventsInSteps(input: MatchInput): Steps<EventMatch[]> {
+  const events = yield* resolveEvents(input.events, input.teams);
   const names = nameContextOf(events, input);
-  const decisions = decideTeams(events, input, names);
-  const placements = matchMatchups(events, decisions, input, names);
+  const decisions = yield* decideTeams(events, input, names);
+  const placements = yield* matchMatchups(events, decisions, input, names);
   const decided = events.map((event, index): DecidedEvent => {
     const decision = decisions[index] ?? { kind: "undecided", reason: "unknown_name" };
     const placement = placements.get(index) ?? {
@@ -134,7 +139,12 @@ export const matchEvents = (input: MatchInput): EventMatch[] => {
     return { event, decision, placement };
   });
   const newFixtures = decided.flatMap(newFixtureOf);
-  return decided.map((decidedEvent): EventMatch => {
+  if (decided.some(({ decision }) => decision.kind === "undecided"))
+    for (const { homeTeam, awayTeam } of newFixtures) {
+      names.search().add([homeTeam, awayTeam]);
+      yield;
+    }
+  const matchOf = (decidedEvent: DecidedEvent): EventMatch => {
     const { decision, placement } = decidedEvent;
     if (decision.kind !== "pair" || placement.kind === "unmatched")
       return unmatched(decidedEvent, newFixtures, input, names);
@@ -145,5 +155,14 @@ export const matchEvents = (input: MatchInput): EventMatch[] => {
         swapped: placement.fixture.homeTeam !== decision.home,
       };
     return { kind: "new", homeTeam: decision.home, awayTeam: decision.away, learned: decision.learned };
-  });
-};
+  };
+  const matches: EventMatch[] = [];
+  for (const decidedEvent of decided) {
+    matches.push(matchOf(decidedEvent));
+    yield;
+  }
+  return matches;
+}
+
+/** Like `matchEventsInSteps`, without pauses. */
+export const matchEvents = (input: MatchInput): EventMatch[] => finish(matchEventsInSteps(input));

@@ -14,8 +14,17 @@ import {
   uncertain,
 } from "@/server/matching/matchup";
 import type { ResolvedEvent } from "@/server/matching/resolve-events";
+import type { Steps } from "@/server/matching/steps";
 import { likelyDuplicateOf, type NameContext } from "@/server/matching/unknown-teams";
 import { isMidnight, windowsFor } from "@/server/matching/windows";
+
+/**
+ * How often a snapshot may list two teams. The rules for one pair compare its events with each other, so their time grows with the square
+ * of this number. In a whole season, two baseball teams meet 19 times at most.
+ */
+export const maxMeetings = 40;
+
+const tooManyMeetings: Placement = { kind: "unmatched", reason: "too_many_meetings", fixtures: [] };
 
 const pairKey = (home: string, away: string): string => JSON.stringify([home, away].sort());
 
@@ -81,12 +90,12 @@ const matchMatchup = (matchup: Matchup, twiceADay: boolean): Placements => {
 };
 
 /** Places the events whose teams are decided. @returns a map from the index of each event to its placement. */
-export const matchMatchups = (
+export function* matchMatchups(
   events: readonly ResolvedEvent[],
   decisions: readonly TeamDecision[],
   input: MatchInput,
   names: NameContext,
-): ReadonlyMap<number, Placement> => {
+): Steps<ReadonlyMap<number, Placement>> {
   const windows = windowsFor(input.sport);
   const refsOfFixture = refsByFixture(input.refs);
   const bareDates = events.every(({ start }) => isMidnight(start));
@@ -94,6 +103,11 @@ export const matchMatchups = (
   const orders = lazy(() => bookOrders(pairs, names.fixtures, windows.sameMs));
   const byIndex = new Map<number, Placement>();
   for (const [key, group] of pairs) {
+    yield;
+    if (group.length > maxMeetings) {
+      for (const { index } of group) byIndex.set(index, tooManyMeetings);
+      continue;
+    }
     const [{ home, away }] = group;
     const ordered = group.sort(inOrder);
     const repeats = ordered.filter((event, at) => isRepeat(event, ordered[at - 1], input.events));
@@ -116,6 +130,7 @@ export const matchMatchups = (
   if (input.sport.names === "listed") return byIndex;
   // In an open sport, a seemingly new fixture may be a known fixture with other spellings of the teams.
   for (const event of events) {
+    yield;
     const decision = decisions[event.index];
     if (decision?.kind !== "pair" || byIndex.get(event.index)?.kind !== "new") continue;
     const original = likelyDuplicateOf(event, decision, names);
@@ -130,4 +145,4 @@ export const matchMatchups = (
     });
   }
   return byIndex;
-};
+}

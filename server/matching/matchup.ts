@@ -57,7 +57,7 @@ export type Placement =
   | { readonly kind: "new" }
   | {
       readonly kind: "unmatched";
-      readonly reason: "uncertain_fixture" | "repeated_event";
+      readonly reason: "uncertain_fixture" | "repeated_event" | "too_many_meetings";
       /** Candidate fixtures in addition to those that start near the event's start. */
       readonly fixtures: readonly KnownFixture[];
       /** Whether the event seems to duplicate one of `fixtures` under another name that was learned from books. */

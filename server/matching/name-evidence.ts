@@ -1,39 +1,10 @@
 import { LRUCache } from "lru-cache";
-import { isDistinctive, particles } from "@/server/catalogue/club-affixes";
-import { type Comparison, comparisonOf, isCombatSport } from "@/server/catalogue/comparison";
-import { isDerivedEvent, isPlaceholder } from "@/server/catalogue/event-marks";
+import { isDistinctive } from "@/server/catalogue/club-affixes";
+import { comparisonOf, isCombatSport } from "@/server/catalogue/comparison";
 import type { Sport } from "@/server/catalogue/sports";
-
-/** Whether the words differ by one letter that is missing, added or changed. */
-const differsByOneLetter = (a: string, b: string): boolean => {
-  if (a[0] !== b[0] && a[1] !== b[1] && a[0] !== b[1] && a[1] !== b[0]) return false;
-  if (a.length > b.length) return differsByOneLetter(b, a);
-  if (b.length - a.length > 1) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  return a.slice(b.length === a.length ? start + 1 : start) === b.slice(start + 1);
-};
-
-const minPrefix = 3;
-const minMisspelledLength = 6;
-
-/** Abbreviations in the names of fighters and American teams. `word-forms.ts` and `school-names.ts` have those of clubs and schools. */
-const shortForms: ReadonlyMap<string, readonly string[]> = new Map([
-  ["utd", ["united"]],
-  ["st", ["saint", "state"]],
-]);
-
-const tokensAlike = (a: string, b: string): boolean => {
-  if (a === b) return true;
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  if (short.length >= minPrefix && long.startsWith(short)) return true;
-  if (shortForms.get(short)?.includes(long)) return true;
-  return long.length >= minMisspelledLength && differsByOneLetter(a, b);
-};
-
-/** Whether `word` could be a spelling of `teamWord`. If `word` begins with `teamWord`, it may add only one letter. */
-const couldSpellWord = (word: string, teamWord: string): boolean =>
-  tokensAlike(word, teamWord) && !(word.length > teamWord.length + 1 && word.startsWith(teamWord));
+import { createNameIndex, type NameIndex } from "@/server/matching/name-index";
+import { type ParsedName, parseName } from "@/server/matching/parse-name";
+import { couldSpellWord, tokensAlike } from "@/server/matching/word-likeness";
 
 const covers = (fewer: readonly string[], more: readonly string[]): boolean =>
   fewer.every((token) => more.some((other) => tokensAlike(token, other)));
@@ -48,8 +19,19 @@ const spellsInOrder = (name: readonly string[], team: readonly string[]): boolea
   });
 };
 
+/** Finds the teams that a name may mean without comparing the name with every team. */
+export type TeamSearch = {
+  /** The teams of the known fixtures for which `couldSpell` is true. */
+  readonly spelledBy: (name: string) => readonly string[];
+  /** Contains each team that the name resembles, and more. */
+  readonly related: (name: string) => ReadonlySet<string>;
+  /** Adds teams of new fixtures. Only `related` finds them. */
+  readonly add: (teams: Iterable<string>) => void;
+};
+
 /** Evidence from names alone. No single item is proof. */
 export type NameEvidence = {
+  readonly amongTeams: (teams: ReadonlySet<string>) => TeamSearch;
   /** The name is a placeholder: "TBD", "Winner Match 12". */
   readonly isPlaceholder: (name: string) => boolean;
   /** The name denotes a simulated match, only a part of a match, or a bet on something other than the winner. */
@@ -92,52 +74,7 @@ export type NameEvidence = {
 };
 
 const sharedPrefix = 4;
-const minInitials = 2;
 const minFighterWords = 2;
-
-/** A name, prepared for comparison. */
-type ParsedName = {
-  /** The whole name if it is one word of at least two letters, else empty. */
-  readonly word: string;
-  readonly initials: string;
-  /** All letters without the spaces between words. */
-  readonly joined: string;
-  readonly words: readonly string[];
-  /** The words without affixes and particles. If every word is an affix, the affixes stay. */
-  readonly tokens: readonly string[];
-  readonly affixes: ReadonlySet<string>;
-  /** See `squadMarks`. */
-  readonly marks: string;
-  readonly isDerived: boolean;
-  readonly isPlaceholder: boolean;
-};
-
-const parseName = (
-  name: string,
-  { normalize, split, marks }: Comparison,
-  hasParticles: boolean,
-): ParsedName => {
-  const normalized = normalize(name);
-  const words = normalized.split(" ").filter((word) => word !== "");
-  const { core, affixes, neutral } = split(normalized);
-  const coreWords = core.split(" ").filter((word) => word !== "");
-  // A last word is never a particle: in "Corinthians AL", "AL" is the state of Alagoas, not the particle "al".
-  const isLast = (at: number): boolean => at === coreWords.length - 1;
-  const significant = hasParticles
-    ? coreWords.filter((word, at) => isLast(at) || !particles.has(word))
-    : coreWords;
-  return {
-    word: words.length === 1 && normalized.length >= minInitials ? normalized : "",
-    initials: words.map((word) => word[0] ?? "").join(""),
-    joined: words.join(""),
-    words,
-    tokens: significant.length > 0 ? significant : coreWords,
-    affixes: new Set([...affixes, ...neutral]),
-    marks: marks(name),
-    isDerived: isDerivedEvent(name),
-    isPlaceholder: isPlaceholder(name),
-  };
-};
 
 const otherSquad = (name: ParsedName, team: ParsedName): boolean =>
   name.marks !== "" && name.marks !== team.marks;
@@ -245,7 +182,7 @@ const clearlyAnother = (name: ParsedName, team: ParsedName, isFighter: boolean):
 type Parser = (name: string) => ParsedName;
 
 /** The same names are in every snapshot of a sport, so their parsed forms are cached. */
-const maxParsedNames = 4000;
+const maxParsedNames = 20_000;
 const maxParsers = 128;
 
 const parsers = new LRUCache<string, Parser>({ max: maxParsers });
@@ -267,18 +204,43 @@ const parserOf = (sport: Sport): Parser => {
   return parser;
 };
 
+/** The index of the teams of a sport's known fixtures, by sport. Names are added to it from snapshot to snapshot. */
+const indexes = new LRUCache<string, NameIndex>({ max: maxParsers });
+
+const indexFor = (sport: Sport, parse: Parser, isFighter: boolean, teams: ReadonlySet<string>): NameIndex => {
+  const cached = indexes.get(sport.key);
+  // Most names of an index that has grown far beyond the known fixtures are of fixtures of the past.
+  const index =
+    cached === undefined || cached.size() > Math.max(1_000, 4 * teams.size)
+      ? createNameIndex(parse, isFighter)
+      : cached;
+  indexes.set(sport.key, index);
+  index.add(teams);
+  return index;
+};
+
 /** Compares names in one sport. In a league of women's sides, the mark of a women's side is ignored. */
 export const createNameEvidence = (sport: Sport): NameEvidence => {
   const parse = parserOf(sport);
   const isFighter = isCombatSport(sport);
+  const spells = (name: string, team: string): boolean => couldSpell(parse(name), parse(team), isFighter);
   return {
+    amongTeams: (teams) => {
+      const index = indexFor(sport, parse, isFighter, teams);
+      return {
+        spelledBy: (name) =>
+          index.spellingCandidates(name).filter((team) => teams.has(team) && spells(name, team)),
+        related: (name) => index.related(name),
+        add: (others) => index.add(others),
+      };
+    },
     isPlaceholder: (name) => parse(name).isPlaceholder,
     isDerivedEvent: (name) => parse(name).isDerived,
     isOtherSquad: (name, team) => otherSquad(parse(name), parse(team)),
     isMarked: (name) => parse(name).marks !== "",
     differInSquad: (name, team) => parse(name).marks !== parse(team).marks,
     couldBe: (name, team) => couldBeSame(parse(name), parse(team)),
-    couldSpell: (name, team) => couldSpell(parse(name), parse(team), isFighter),
+    couldSpell: spells,
     isTownOf: (name, team) =>
       parse(name).affixes.size > 0 && parse(name).tokens.length < parse(team).tokens.length,
     resembles: (name, team) => couldBeSame(parse(name), parse(team)) || sharesWord(parse(name), parse(team)),

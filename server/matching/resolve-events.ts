@@ -2,6 +2,7 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { TeamIndex } from "@/server/catalogue/team-index";
 import type { ResolvedSide } from "@/server/matching/candidate-fixtures";
 import type { ListedEvent } from "@/server/matching/match-input";
+import type { Steps } from "@/server/matching/steps";
 
 /** An event of the snapshot and the teams that its names resolve to. */
 export type ResolvedEvent = {
@@ -60,14 +61,19 @@ const usableRefs = (events: readonly ListedEvent[]): ReadonlySet<string> => {
 };
 
 /** Resolves the names of every event against the sport's teams. */
-export const resolveEvents = (events: readonly ListedEvent[], teams: TeamIndex): ResolvedEvent[] => {
+export function* resolveEvents(events: readonly ListedEvent[], teams: TeamIndex): Steps<ResolvedEvent[]> {
   const usable = usableRefs(events);
-  return events.map((event, index) => ({
-    index,
-    start: event.commenceTime,
-    ref: event.ref !== undefined && usable.has(event.ref) ? event.ref : undefined,
-    refRecurs: refRecurs(event),
-    home: { name: event.home, resolution: teams.resolve(event.home) },
-    away: { name: event.away, resolution: teams.resolve(event.away) },
-  }));
-};
+  const resolved: ResolvedEvent[] = [];
+  for (const [index, event] of events.entries()) {
+    resolved.push({
+      index,
+      start: event.commenceTime,
+      ref: event.ref !== undefined && usable.has(event.ref) ? event.ref : undefined,
+      refRecurs: refRecurs(event),
+      home: { name: event.home, resolution: teams.resolve(event.home) },
+      away: { name: event.away, resolution: teams.resolve(event.away) },
+    });
+    yield;
+  }
+  return resolved;
+}

@@ -2,7 +2,7 @@ import type { TeamIndex } from "@/server/catalogue/team-index";
 import type { ResolvedSide } from "@/server/matching/candidate-fixtures";
 import type { FixtureIndex } from "@/server/matching/fixture-index";
 import type { KnownFixture } from "@/server/matching/match-input";
-import type { NameEvidence } from "@/server/matching/name-evidence";
+import type { NameEvidence, TeamSearch } from "@/server/matching/name-evidence";
 import type { ResolvedEvent } from "@/server/matching/resolve-events";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import { oneMatchMs, sameStartMs, type Windows } from "@/server/matching/windows";
@@ -14,6 +14,8 @@ export type NameContext = {
   readonly refs: ReadonlyMap<string, string>;
   readonly windows: Windows;
   readonly evidence: NameEvidence;
+  /** Searches the teams of `fixtures`. */
+  readonly search: () => TeamSearch;
   /**
    * Whether the snapshot names `team` in an event other than `event`. If so, an unknown name in `event` does not mean `team`, because a
    * book does not spell one team in two ways.
@@ -57,6 +59,20 @@ const halfKnown = ({ home, away }: ResolvedEvent): HalfKnown | undefined => {
   return undefined;
 };
 
+/**
+ * Whether a side may mean a team at all. Most fixtures are excluded in this way, because comparing names takes a hundred times as long.
+ */
+export const relatedTeams = (
+  { name, resolution }: ResolvedSide,
+  names: Pick<NameContext, "search">,
+): ((team: string) => boolean) => {
+  if (resolution.kind === "team") return (team) => team === resolution.team;
+  if (resolution.kind === "ambiguous") return (team) => resolution.teams.includes(team);
+  const related = names.search().related(name);
+  const similar = new Set(resolution.similar);
+  return (team) => related.has(team) || similar.has(team);
+};
+
 const isOpponentsName = (name: string, opponent: string, { affixFit, evidence }: NameContext): boolean => {
   const fit = affixFit(name, opponent);
   if (fit === "contradicts" || evidence.differInSquad(name, opponent)) return false;
@@ -89,7 +105,7 @@ const respelledOpponent = (event: ResolvedEvent, names: NameContext): string | u
   if (names.namedElsewhere(opponent, event)) return undefined;
   const isAnother = (other: string): boolean =>
     other !== opponent && other !== team && evidence.couldSpell(unknown, other);
-  return similar.some(isAnother) || [...fixtures.teams].some(isAnother) ? undefined : opponent;
+  return similar.some(isAnother) || names.search().spelledBy(unknown).some(isAnother) ? undefined : opponent;
 };
 
 /** Whether the two names clearly mean the two teams, in this order, and neither could be a spelling of another team. */
@@ -101,7 +117,7 @@ const areTeamsNames = (
   const isName = ({ name, resolution }: ResolvedSide, team: string): boolean => {
     if (resolution.kind !== "unknown" || !isOpponentsName(name, team, names)) return false;
     const isAnother = (other: string): boolean => other !== team && names.evidence.couldSpell(name, other);
-    return !resolution.similar.some(isAnother) && ![...names.fixtures.teams].some(isAnother);
+    return !resolution.similar.some(isAnother) && !names.search().spelledBy(name).some(isAnother);
   };
   return isName(home, first) && isName(away, second);
 };
@@ -113,7 +129,9 @@ const areTeamsNames = (
 const respelledPair = (event: ResolvedEvent, names: NameContext): readonly [string, string] | undefined => {
   if (event.home.resolution.kind !== "unknown" || event.away.resolution.kind !== "unknown") return undefined;
   const sides = [event.home, event.away] as const;
+  const mayBe = relatedTeams(event.home, names);
   const pairs = names.fixtures.around(event.start, sameStartMs).flatMap(({ homeTeam, awayTeam }) => {
+    if (!mayBe(homeTeam) && !mayBe(awayTeam)) return [];
     if (names.namedElsewhere(homeTeam, event) || names.namedElsewhere(awayTeam, event)) return [];
     const orders = [[homeTeam, awayTeam] as const, [awayTeam, homeTeam] as const];
     return orders.filter((teams) => areTeamsNames(sides, teams, names));
@@ -151,7 +169,7 @@ const spellsKnownTeam = (event: ResolvedEvent, names: NameContext): boolean => {
   const knownTeam = halfKnown(event)?.team;
   return [event.home, event.away].some(({ name, resolution }) => {
     if (resolution.kind !== "unknown") return false;
-    const candidates = new Set([...resolution.similar, ...names.fixtures.teams]);
+    const candidates = new Set([...resolution.similar, ...names.search().spelledBy(name)]);
     const spelled = [...candidates].filter(
       (team) =>
         team !== knownTeam && names.evidence.couldSpell(name, team) && !names.namedElsewhere(team, event),
@@ -165,7 +183,9 @@ const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
   if (event.home.resolution.kind === "team" || event.away.resolution.kind === "team") return false;
   const [home, away] = [event.home.name, event.away.name];
   const { resembles } = names.evidence;
+  const mayBe = relatedTeams(event.home, names);
   return names.fixtures.around(event.start, oneMatchMs).some(({ homeTeam, awayTeam }) => {
+    if (!mayBe(homeTeam) && !mayBe(awayTeam)) return false;
     if (names.namedElsewhere(homeTeam, event) || names.namedElsewhere(awayTeam, event)) return false;
     return (
       (resembles(home, homeTeam) && resembles(away, awayTeam)) ||

@@ -12,6 +12,9 @@ export const unmatchedReasons = {
   uncertain_fixture:
     "The two teams are known, but it is not clear which fixture the event is, or whether it is a new one.",
   repeated_event: "The snapshot lists the match more than once, and this event was not used.",
+  too_many_meetings: "The snapshot lists the two teams more than 40 times.",
+  too_many_new_names:
+    "The book has stated more new names of this sport today than the service learns. The event can be matched tomorrow, or once another book states its names.",
   same_team: "Both names belong to the same team.",
 } as const satisfies Readonly<Record<string, string>>;
 
