@@ -23,6 +23,19 @@ export const learnedTeams = pgTable(
   (t) => [primaryKey({ columns: [t.sportKey, t.name] })],
 );
 
+/** How many names of a sport a book has taught the service on its last day with new names (server/recorder/limit-new-names.ts). */
+export const newNames = pgTable(
+  "new_names",
+  {
+    sportKey: text("sport_key").notNull(),
+    bookKey: text("book_key").notNull(),
+    /** Days since 1 January 1970, UTC, by recording time. */
+    day: integer("day").notNull(),
+    names: integer("names").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sportKey, t.bookKey] })],
+);
+
 export const fixtures = pgTable(
   "fixtures",
   {

@@ -16,11 +16,12 @@ const follow = (recordItems?: RecordItems, stopping = new AbortController()) => 
   const retries: string[] = [];
   const nameOf = (item: ReadItem): string => (item.kind === "snapshot" ? item.snapshot.book : "-");
   const recordThem: RecordItems = async (takeItems) => {
-    const items = [...takeItems()];
+    const items: ReadItem[] = [];
+    for await (const item of takeItems()) items.push(item);
     batches.push(items.map(nameOf));
     const report = emptyReport();
     report.snapshots = items.filter(({ kind }) => kind === "snapshot").length;
-    countRejected(report, "malformed_line", items.length - report.snapshots);
+    for (const item of items) if (item.kind === "rejected") countRejected(report, item.reason, item.prices);
     return report;
   };
   const result = followLines(input, {
@@ -88,11 +89,11 @@ test("followLines fails on an unexpected error, even while the input is idle", a
   await expect(result).rejects.toThrow("planted");
 });
 
-test("a line that is too long is rejected, and the next line is recorded", async () => {
+test("a line of more than 1 MiB is counted as oversized_line, and the next line is recorded", async () => {
   const { input, rejected, result } = follow();
-  const megabyte = Buffer.alloc(2 ** 20, "x");
-  for (let sent = 0; sent < 20; sent++) input.write(megabyte);
+  input.write(Buffer.alloc(2 ** 20, "x"));
+  input.write(Buffer.alloc(1, "x"));
   input.end(`\n${line("a")}`);
-  expect(await result).toMatchObject({ snapshots: 1, rejected: { malformed_line: 1 } });
+  expect(await result).toMatchObject({ snapshots: 1, rejected: { oversized_line: 1 } });
   expect(rejected).toEqual([1]);
 });

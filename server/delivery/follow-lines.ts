@@ -10,7 +10,6 @@ import { addReport, emptyReport, type RecordReport } from "@/server/recorder/rep
 
 /** A batch is recorded when it has this many lines or bytes, or after `flushEveryMs`. */
 const maxBatch = { lines: 64, bytes: 8 * 1024 * 1024 };
-const maxLineBytes = maxBatch.bytes;
 const flushEveryMs = 1_000;
 /** The retries take about a minute in total. More retries would not help: the sender waits meanwhile, and old prices are of little use. */
 const retries = { retries: 8, minTimeout: 500, maxTimeout: 15_000, randomize: true };
@@ -21,6 +20,9 @@ const readItem = (line: string): ReadItem => {
     ? rejectedItem("malformed_line", snapshot)
     : { kind: "snapshot", snapshot };
 };
+
+const rejectedLine = ({ problem, isTooLong }: { problem: string; isTooLong: boolean }): ReadItem =>
+  rejectedItem(isTooLong ? "oversized_line" : "malformed_line", problem);
 
 type FollowOptions = {
   readonly recordItems: RecordItems;
@@ -34,7 +36,8 @@ type FollowOptions = {
 };
 
 /**
- * Records native snapshots, one per line, as they arrive. Lines that are not snapshots are counted as `malformed_line`. While the database
+ * Records native snapshots, one per line, as they arrive. Lines that are not snapshots are counted as `malformed_line`, and
+ * lines of more than 1 MiB as `oversized_line`. While the database
  * is unavailable, the current batch is retried, and at most one more batch is read. A batch is also retried if the database's clock was set
  * back.
  * @throws if the database stays unavailable for about a minute, and on any other failure. Batches that were already recorded stay recorded.
@@ -83,12 +86,12 @@ export const followLines = async (
   if (signal.aborted) stop();
 
   try {
-    for await (const line of readLines(input, maxLineBytes)) {
+    for await (const line of readLines(input)) {
       if ("text" in line && line.text.trim() === "") continue;
-      const item = "text" in line ? readItem(line.text) : rejectedItem("malformed_line", line.problem);
+      const item = "text" in line ? readItem(line.text) : rejectedLine(line);
       if (item.kind === "rejected") onRejected(line.number, item.detail);
       batch.push(item);
-      bytes += "text" in line ? Buffer.byteLength(line.text) : 0;
+      bytes += "text" in line ? line.bytes.byteLength : 0;
       if (batch.length >= maxBatch.lines || bytes >= maxBatch.bytes) await flush();
     }
   } catch (error) {

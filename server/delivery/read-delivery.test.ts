@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
-import { maxEvents, maxSnapshots, readDelivery } from "@/server/delivery/read-delivery";
+import { maxSnapshots, maxSnapshotsOfListing, readDelivery } from "@/server/delivery/read-delivery";
+import { maxLineBytes } from "@/server/delivery/read-lines";
 import { ApiError } from "@/server/errors/api-error";
+import { maxEvents } from "@/server/feeds/check-snapshot";
+import type { BookSnapshot } from "@/server/feeds/snapshot";
 
 const books = new Set(["draftkings", "__proto__"]);
-const line = (book: string): string =>
-  `${JSON.stringify({ book, sport: "icehockey_nhl", fetched_at: null, events: [] })}\n`;
+const line = (book: string, sport = "icehockey_nhl"): string =>
+  `${JSON.stringify({ book, sport, fetched_at: null, events: [] })}\n`;
 const good = line("draftkings");
-const read = (body: string | Uint8Array) => readDelivery(Buffer.from(body), books);
+const read = async (body: string | Uint8Array): Promise<BookSnapshot[]> => {
+  const snapshots: BookSnapshot[] = [];
+  for await (const item of await readDelivery(Buffer.from(body), books))
+    if (item.kind === "snapshot") snapshots.push(item.snapshot);
+  return snapshots;
+};
 const failure = async (body: string | Uint8Array): Promise<ApiError> => {
   const thrown = await read(body).catch((error: unknown) => error);
   if (thrown instanceof ApiError) return thrown;
@@ -25,8 +33,8 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ["that is not UTF-8", Buffer.from('{"book":"\xff"}\n', "latin1"), /not UTF-8/],
   ["that is UTF-16", Buffer.from(good, "utf16le"), /^Line 2: /],
   [
-    "of 6 MB that is nested too deeply",
-    `{"book":"draftkings","sport":"s","events":[${'["\\"",'.repeat(2 ** 20)}`,
+    "that is nested too deeply",
+    `{"book":"draftkings","sport":"s","events":[${'["\\"",'.repeat(2 ** 17)}`,
     /too deeply/,
   ],
   [
@@ -34,7 +42,8 @@ test.each<[string, string | Uint8Array, RegExp]>([
     `{"book":"draftkings","sport":"s","events":[${Array.from({ length: maxEvents + 1 }, () => "{}")}]}\n`,
     /more than 1000 events/,
   ],
-  ["that is 5 MB of text but not JSON", `${"x".repeat(5_000_000)}\n`, /^.{1,260}$/],
+  ["that is a megabyte of text but not JSON", `${"x".repeat(1_000_000)}\n`, /^.{1,260}$/],
+  ["of more than 1 MiB", `${" ".repeat(maxLineBytes)}${good}`, /longer than 1048576 bytes/],
 ])(
   "a delivery with a line %s is rejected as a whole, and the error names the line's number",
   async (_, bad, message) => {
@@ -61,9 +70,16 @@ test.each(["", "\n \r\n", "\uFEFF"])("the body %j is rejected, because it has no
 });
 
 test("a delivery of too many snapshots is rejected", async () => {
-  expect(await read(good.repeat(maxSnapshots))).toHaveLength(maxSnapshots);
-  expect((await failure(good.repeat(maxSnapshots + 1))).message).toMatch(
-    /^Line 50001: more than 50000 snapshots/,
+  const sports = Array.from({ length: maxSnapshots / maxSnapshotsOfListing }, (_, index) => `sport_${index}`);
+  const most = sports.map((sport) => line("draftkings", sport).repeat(maxSnapshotsOfListing)).join("");
+  expect(await read(most)).toHaveLength(maxSnapshots);
+  expect((await failure(most + good)).message).toMatch(/^Line 4001: more than 4000 snapshots/);
+});
+
+test("a delivery of too many snapshots of one book and sport is rejected", async () => {
+  expect(await read(good.repeat(maxSnapshotsOfListing))).toHaveLength(maxSnapshotsOfListing);
+  expect((await failure(good.repeat(maxSnapshotsOfListing + 1))).message).toMatch(
+    /^Line 501: more than 500 snapshots of one book and sport/,
   );
 });
 

@@ -1,22 +1,16 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { isTooDeep } from "@/server/delivery/is-too-deep";
 import { readLines } from "@/server/delivery/read-lines";
 import { ApiError, quoted } from "@/server/errors/api-error";
+import { maxEvents } from "@/server/feeds/check-snapshot";
 import { readNativeLine } from "@/server/feeds/native/read-native";
-import type { BookSnapshot } from "@/server/feeds/snapshot";
+import type { PausingItems, ReadItem } from "@/server/feeds/reader";
+import { pauseIfDue } from "@/server/recorder/in-slices";
+import { pricesOf } from "@/server/recorder/record-items";
 
-/**
- * The maximum number of snapshots in one body. A body has at most 8 MiB, so more snapshots would average less than 168 bytes each, too few
- * for prices.
- */
-export const maxSnapshots = 50_000;
-/**
- * The maximum number of events in one snapshot: ten times a large slate. A limit is necessary, because matching blocks the event loop for
- * 1 ms per unknown name.
- */
-export const maxEvents = 1_000;
-/** The number of characters that are parsed before yielding to the event loop. Parsing them takes a few milliseconds. */
-const parsedAtOnce = 256 * 1024;
+/** The maximum number of snapshots in one body: 40 books with 100 sports each. */
+export const maxSnapshots = 4_000;
+/** The maximum number of snapshots of one book and sport in one body. Each takes a turn of its own in the database. */
+export const maxSnapshotsOfListing = 500;
 
 const maxProblemLength = 200;
 
@@ -25,36 +19,61 @@ const badLine = (number: number, problem: string): ApiError =>
     message: `Line ${number}: ${problem.slice(0, maxProblemLength)}. Nothing was recorded.`,
   });
 
+type CheckedLine = { readonly bytes: Uint8Array; readonly prices: number };
+
+/** A line that was read once can be read again. A parsed snapshot takes ten times as much memory as its line. */
+const readAgain = (bytes: Uint8Array): ReadItem => {
+  const snapshot = readNativeLine(new TextDecoder().decode(bytes));
+  if (typeof snapshot === "string") throw new Error(`a line that was read once cannot be read: ${snapshot}`);
+  return { kind: "snapshot", snapshot };
+};
+
 /**
- * Reads a delivered body: one native snapshot per line. Blank lines are ignored.
+ * Reads a delivered body: one native snapshot per line. Blank lines are ignored. All lines are checked first. Then each line is parsed again
+ * when it is recorded, so that few snapshots are in memory at a time.
  * @throws BAD_REQUEST if a line is unusable (the message names the first such line), or if the body has no snapshot.
  * @throws BOOK_NOT_ALLOWED if a line's book is not in `books`. The message names the first such line.
  */
-export const readDelivery = async (body: Uint8Array, books: ReadonlySet<string>): Promise<BookSnapshot[]> => {
-  const snapshots: BookSnapshot[] = [];
+export const readDelivery = async (body: Uint8Array, books: ReadonlySet<string>): Promise<PausingItems> => {
+  const linesBySport = new Map<string, CheckedLine[]>();
+  const countsOfListings = new Map<string, number>();
   let foreign: { readonly number: number; readonly book: string } | undefined;
-  let parsed = 0;
-  for await (const line of readLines([body], body.byteLength)) {
+  let [snapshots, prices] = [0, 0];
+  for await (const line of readLines([body])) {
+    await pauseIfDue();
     if ("problem" in line) throw badLine(line.number, line.problem);
-    const { number, text } = line;
+    const { number, text, bytes } = line;
     if (text.trim() === "") continue;
-    parsed += text.length;
-    if (parsed > parsedAtOnce) {
-      parsed = 0;
-      await yieldToEventLoop();
-    }
     if (isTooDeep(text)) throw badLine(number, "nested too deeply");
     const snapshot = readNativeLine(text);
     if (typeof snapshot === "string") throw badLine(number, snapshot);
+    const { book, sport } = snapshot;
     if (snapshot.events.length > maxEvents) throw badLine(number, `more than ${maxEvents} events`);
-    if (snapshots.length === maxSnapshots) throw badLine(number, `more than ${maxSnapshots} snapshots`);
-    if (!books.has(snapshot.book)) foreign ??= { number, book: snapshot.book };
-    snapshots.push(snapshot);
+    if (snapshots === maxSnapshots) throw badLine(number, `more than ${maxSnapshots} snapshots`);
+    const listing = `${book} ${sport}`;
+    const ofListing = (countsOfListings.get(listing) ?? 0) + 1;
+    if (ofListing > maxSnapshotsOfListing)
+      throw badLine(number, `more than ${maxSnapshotsOfListing} snapshots of one book and sport`);
+    countsOfListings.set(listing, ofListing);
+    if (!books.has(book)) foreign ??= { number, book };
+    const lines = linesBySport.get(sport) ?? [];
+    linesBySport.set(sport, lines);
+    const ofLine = pricesOf({ kind: "snapshot", snapshot });
+    lines.push({ bytes, prices: ofLine });
+    prices += ofLine;
+    snapshots += 1;
   }
   if (foreign !== undefined)
     throw new ApiError("BOOK_NOT_ALLOWED", {
       message: `Line ${foreign.number}: the feed token may not deliver ${quoted(foreign.book)}. Nothing was recorded.`,
     });
-  if (snapshots.length === 0) throw new ApiError("BAD_REQUEST", { message: "The body has no snapshot." });
-  return snapshots;
+  if (snapshots === 0) throw new ApiError("BAD_REQUEST", { message: "The body has no snapshot." });
+  async function* items(): AsyncGenerator<ReadItem> {
+    for (const lines of linesBySport.values())
+      for (const { bytes } of lines) {
+        yield readAgain(bytes);
+        await pauseIfDue();
+      }
+  }
+  return { prices, [Symbol.asyncIterator]: items };
 };

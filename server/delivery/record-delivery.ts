@@ -2,6 +2,7 @@ import { isUnavailable } from "@/db/is-unavailable";
 import { ClockSetBackError } from "@/server/clock/clock-skew";
 import { type AdmittedDelivery, isTokenLive } from "@/server/delivery/admit-delivery";
 import { readDelivery } from "@/server/delivery/read-delivery";
+import type { TakeTurn } from "@/server/delivery/take-turns";
 import { ApiError } from "@/server/errors/api-error";
 import { logUnmatched } from "@/server/recorder/log-unmatched";
 import { createRecordItems } from "@/server/recorder/record-items";
@@ -29,7 +30,7 @@ export const withDatabaseErrors = async <T>(work: () => Promise<T>): Promise<T> 
 };
 
 /**
- * Records the body of an admitted delivery at the current time of the database's clock.
+ * Records the body of an admitted delivery at the current time of the database's clock. Each part of the work takes a turn.
  * @throws ApiError if the body is unreadable or names a book that the token does not cover. Then nothing is recorded.
  * @throws INVALID_FEED_TOKEN if the token was revoked after the delivery was admitted. Then nothing is recorded.
  * @throws UNAVAILABLE if the database was unavailable or its clock was set back. Committed snapshots stay recorded.
@@ -38,15 +39,14 @@ export const recordDelivery = async (
   recorder: Recorder,
   { tokenId, books }: Pick<AdmittedDelivery, "tokenId" | "books">,
   body: Uint8Array,
+  takeTurn: TakeTurn,
 ): Promise<RecordReport> => {
-  const snapshots = await readDelivery(body, books);
+  const items = await takeTurn(() => readDelivery(body, books));
   return withDatabaseErrors(async () => {
     if (!(await isTokenLive(recorder.db, tokenId))) throw new ApiError("INVALID_FEED_TOKEN");
     const origin = { kind: "token", id: tokenId } as const;
-    const recordItems = createRecordItems(recorder, { clock: "now", source: deliverySource, origin });
-    const report = await recordItems(() =>
-      snapshots.splice(0).map((snapshot) => ({ kind: "snapshot", snapshot })),
-    );
+    const recordItems = createRecordItems(recorder, { clock: "now", source: deliverySource, origin, takeTurn });
+    const report = await recordItems(() => items);
     logUnmatched(recorder.log, { feed: deliverySource.feed }, report);
     return report;
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { maxEvents, maxPricesPerEvent } from "@/server/feeds/check-snapshot";
 import {
   check,
   clock,
@@ -178,6 +179,9 @@ describe("unusable events", () => {
     ["with an empty name", { away: "   " }, "malformed_event"],
     ["with a control character in a name", { home: "Buffalo\nBills" }, "malformed_event"],
     ["with a name of over 100 characters", { home: "B".repeat(101) }, "malformed_event"],
+    ["with a name of over 80 characters", { home: `Buffalo ${"B".repeat(73)}` }, "name_too_long"],
+    ["with a name of over 12 words", { away: "a b c d e f g h i j k l m" }, "name_too_long"],
+    ["with a name of few characters that stand for many words", { away: "\ufdfa".repeat(6) }, "name_too_long"],
     ["with a reference that is not text", { ref: 12 }, "malformed_event"],
     ["without a start", { commence_time: undefined }, "unusable_time"],
     ["with a start that cannot be read", { commence_time: "2026-13-01T00:00:00Z" }, "unusable_time"],
@@ -185,6 +189,33 @@ describe("unusable events", () => {
     ["with a start over two years ago", { commence_time: "2023-01-01T00:00:00Z" }, "unusable_time"],
   ])("an event %s is rejected", (_, more, reason) => {
     expect(reasonsFor(more)).toEqual({ [reason]: 2 });
+  });
+
+  test("an event of over 5,000 prices or markets is rejected as a whole", () => {
+    const outcomes = Array.from({ length: maxPricesPerEvent + 1 }, () => moneyline()[0]);
+    const markets = Array.from({ length: maxPricesPerEvent + 1 }, () => ({ key: "h2h", outcomes: [] }));
+    const checked = check(
+      snapshot([event([{ key: "h2h", outcomes }]), event(markets), event([])], { complete: true }),
+    );
+    expect(rejectedBy(checked)).toEqual({ too_many_prices: maxPricesPerEvent + 2 });
+    expect([checked.events.length, checked.complete]).toEqual([1, false]);
+  });
+
+  test("of over 1,000 events, those after the first 1,000 are counted, and the snapshot withdraws no other event", () => {
+    const events = Array.from({ length: maxEvents + 2 }, () => event([{ key: "h2h", outcomes: moneyline() }]));
+    const checked = check(snapshot(events, { complete: true }));
+    expect(rejectedBy(checked)).toEqual({ too_many_events: 4 });
+    expect([checked.events.length, checked.eventsSeen, checked.rejectedEvents]).toEqual([
+      maxEvents,
+      maxEvents + 2,
+      2,
+    ]);
+    expect(checked.complete).toBe(false);
+  });
+
+  test("the longest spelling of the catalogue is not too long", () => {
+    const longest = "Club de Alto Rendimiento Especializado Independiente del Valle (Ecuador)";
+    expect(reasonsFor({ home: longest, away: `${"Universidad ".repeat(5)}(Chile)` })).toEqual({});
   });
 
   test("an event that is not an object counts as one rejected price", () => {

@@ -1,5 +1,6 @@
 import { bookKeyForm } from "@/server/catalogue/books";
 import { findMarket } from "@/server/catalogue/markets";
+import { normalizeName } from "@/server/catalogue/normalize-name";
 import { findSport, type Sport } from "@/server/catalogue/sports";
 import { isAhead } from "@/server/clock/clock-skew";
 import {
@@ -21,6 +22,7 @@ import {
 } from "@/server/feeds/rejection-tally";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { isAbsent, isObject, readText, shown, type UntrustedObject } from "@/server/feeds/untrusted";
+import { finish as finishSteps, type Steps } from "@/server/matching/steps";
 
 export type CheckedEvent = {
   readonly ref?: string;
@@ -69,8 +71,17 @@ export type SnapshotClock = {
 
 /** The longest accepted time between a recording and a start. No league announces a start further ahead. */
 const maxStartDistanceMs = 2 * 366 * 24 * 3_600_000;
-const maxNameLength = 100;
+const maxReadLength = 100;
 const maxRefLength = 200;
+/**
+ * The maximum size of a team's name, in characters, in characters of its normalized form and in words. The longest spelling of the
+ * catalogue has 72 characters and 10 words.
+ */
+export const maxName = { characters: 80, normalized: 100, words: 12 } as const;
+/** The maximum number of events in a snapshot: ten times a large slate. */
+export const maxEvents = 1_000;
+/** The maximum number of prices, and of markets, in an event: ten times as many as any book in the recordings lists for a game. */
+export const maxPricesPerEvent = 5_000;
 
 const rejection = (reason: RejectionReason, detail: string): RejectionDetail => ({ reason, detail });
 
@@ -130,6 +141,13 @@ const readLink = ({ link }: UntrustedObject, tally: RejectionTally) => {
   return {};
 };
 
+/** One character can be normalized to a whole phrase, so the normalized form has a limit of its own. */
+const isTooLong = (name: string): boolean => {
+  if (name.length > maxName.characters) return true;
+  const normalized = normalizeName(name);
+  return normalized.length > maxName.normalized || normalized.split(" ").length > maxName.words;
+};
+
 const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null => {
   const { recordedAt, tally } = situation;
   const prices = countEvent(event);
@@ -139,12 +157,22 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
     return null;
   }
   const subject = `${shown(event.home)} - ${shown(event.away)}`;
-  const home = readText(event.home, maxNameLength);
-  const away = readText(event.away, maxNameLength);
+  if (event.markets.length > maxPricesPerEvent || prices > maxPricesPerEvent) {
+    const detail = `more than ${maxPricesPerEvent} prices or markets`;
+    countAndReject(tally, rejection("too_many_prices", detail), prices, subject);
+    return null;
+  }
+  const home = readText(event.home, maxReadLength);
+  const away = readText(event.away, maxReadLength);
   const ref = isAbsent(event.ref) ? undefined : readText(event.ref, maxRefLength);
   if (home === null || away === null || ref === null) {
     const what = ref === null ? `ref ${shown(event.ref)}` : "a team without a usable name";
     countAndReject(tally, rejection("malformed_event", what), prices, subject);
+    return null;
+  }
+  if (isTooLong(home) || isTooLong(away)) {
+    const detail = `a team's name has more than ${maxName.characters} characters or ${maxName.words} words`;
+    countAndReject(tally, rejection("name_too_long", detail), prices, subject);
     return null;
   }
   // The API shows times in whole seconds. A start with a fraction of a second would differ from the start that clients see.
@@ -221,7 +249,8 @@ const finish = (
  * What is rejected, and the reasons for it:
  *
  * - a whole snapshot: malformed_snapshot, unknown_sport, unusable_time, before_archive
- * - an event: malformed_event, unusable_time, in_play, and unreadable if our own code fails
+ * - an event: malformed_event, name_too_long, too_many_prices, unusable_time, in_play, and unreadable if our own code fails. Of more than
+ *   `maxEvents` events, those after the first `maxEvents`: too_many_events
  * - a market: malformed_market, unknown_market, out_of_scope, unusable_time
  * - a price: malformed_outcome, side_not_allowed, price_not_finite, price_out_of_range, point_missing, point_not_allowed,
  *   point_not_finite, point_out_of_range, team_missing, team_not_allowed, player_missing, player_not_allowed,
@@ -230,7 +259,7 @@ const finish = (
  * - a line: conflicting_prices, impossible_margin, points_do_not_meet, not_main_line, one_sided, draw_missing, side_missing
  * - a price that is rejected only because another part of its market is unusable: line_rejected
  */
-export const checkSnapshot = (untrusted: BookSnapshot, clock: SnapshotClock): CheckedSnapshot => {
+export function* checkSnapshotInSteps(untrusted: BookSnapshot, clock: SnapshotClock): Steps<CheckedSnapshot> {
   const snapshot: unknown = untrusted;
   const tally = createTally();
   const given = isObject(snapshot) ? snapshot : {};
@@ -251,13 +280,25 @@ export const checkSnapshot = (untrusted: BookSnapshot, clock: SnapshotClock): Ch
   const { sport, fetchedAt, scope, complete } = heading;
   const moved = new Set<string>();
   const situation: Situation = { sport, recordedAt: clock.recordedAt, fetchedAt, scope, tally, moved };
-  const checked = events.map((event) => readEvent(event, situation));
-  const readable = checked.filter((event) => event !== null);
-  const allReadable = readable.length === checked.length;
+  const readable: CheckedEvent[] = [];
+  for (const event of events.slice(0, maxEvents)) {
+    const checked = readEvent(event, situation);
+    if (checked !== null) readable.push(checked);
+    yield;
+  }
+  for (const event of events.slice(maxEvents)) {
+    const detail = `more than ${maxEvents} events`;
+    countAndReject(tally, rejection("too_many_events", detail), countEvent(event), names.sport);
+  }
+  const allReadable = readable.length === events.length;
   return finish(
     { ...names, fetchedAt, scope: widen(scope, moved), complete: complete && allReadable },
     readable,
     events.length,
     tally,
   );
-};
+}
+
+/** Like `checkSnapshotInSteps`, without pauses. */
+export const checkSnapshot = (untrusted: BookSnapshot, clock: SnapshotClock): CheckedSnapshot =>
+  finishSteps(checkSnapshotInSteps(untrusted, clock));

@@ -12,7 +12,12 @@ export type RejectedItem = {
 export type ReadItem = { readonly kind: "snapshot"; readonly snapshot: BookSnapshot } | RejectedItem;
 
 /** Items grouped by sport and produced one by one. They can be iterated only once. */
-export type ItemsBySport = Iterable<ReadItem> & {
+export type ItemsBySport = Iterable<ReadItem> & Prices;
+
+/** Like `ItemsBySport`, for items whose production pauses. */
+export type PausingItems = AsyncIterable<ReadItem> & Prices;
+
+type Prices = {
   /** The number of prices in all items, including prices that cannot be read. */
   readonly prices: number;
 };

@@ -20,7 +20,7 @@
  * | crossed_book | an order book whose best bid is not below its best ask |
  * | malformed_file, _milestone, _book, _bookmaker | a file or response, or a part of it, in an unexpected form |
  *
- * Imports and `feed follow` also use malformed_row, malformed_line and unknown_book, which are not in `rejectionReasons`.
+ * Imports and `feed follow` also use malformed_row, malformed_line, oversized_line and unknown_book, which are not in `rejectionReasons`.
  */
 export const rejectionReasons = [
   "malformed_snapshot",
@@ -28,6 +28,9 @@ export const rejectionReasons = [
   "unusable_time",
   "before_archive",
   "malformed_event",
+  "name_too_long",
+  "too_many_events",
+  "too_many_prices",
   "in_play",
   "malformed_market",
   "unknown_market",

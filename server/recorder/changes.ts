@@ -18,6 +18,7 @@ type ChangedFixtureRow = Pick<
   NewFixtureRow,
   "id" | "home_team" | "away_team" | "start" | "listed" | "replaced_by" | "look_alike"
 >;
+type NewNamesRow = { readonly book: string; readonly day: number; readonly names: number };
 type RefRow = { readonly book: string; readonly ref: string; readonly fixture: string };
 type CheckRow = { readonly book: string; readonly fixture: string } & BookCheck;
 type MarketRow = {
@@ -65,6 +66,7 @@ export type Changes = {
   readonly unlearned: Set<string>;
   /** Ids of fixtures that were hidden and are listed now. */
   readonly shown: Set<string>;
+  readonly newNames: Map<string, NewNamesRow>;
   readonly newFixtures: Map<string, NewFixtureRow>;
   readonly changedFixtures: Map<string, ChangedFixtureRow>;
   readonly refs: Map<string, RefRow>;
@@ -90,6 +92,7 @@ export const emptyChanges = (sportKey: string, numberOf: Changes["numberOf"]): C
   learnedTeams: new Set(),
   unlearned: new Set(),
   shown: new Set(),
+  newNames: new Map(),
   newFixtures: new Map(),
   changedFixtures: new Map(),
   refs: new Map(),

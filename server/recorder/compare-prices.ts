@@ -5,6 +5,7 @@ import { addNote, addPoint, type Changes } from "@/server/recorder/changes";
 import { compareLate, loadHistory } from "@/server/recorder/compare-late";
 import { wordsAfter } from "@/server/recorder/event-words";
 import { type FixtureUpdate, type PlacedRecording, splitByFixture } from "@/server/recorder/fixture-updates";
+import { pauseIfDue } from "@/server/recorder/in-slices";
 import {
   type BookCheck,
   bookFixtureKey,
@@ -172,16 +173,18 @@ export const comparePrices = async (
   report: RecordReport,
 ): Promise<void> => {
   const { recording, placed } = input;
-  const { updates, staleFixtures } = splitByFixture(input, prices, report);
+  const { updates, staleFixtures } = await splitByFixture(input, prices, report);
   const late = updates.filter((update) => isLate(input, update));
   if (late.length > 0 && !isAlone) throw new LateInBatchError();
   const history = late.length === 0 ? undefined : await loadHistory(tx, input, changes.sportKey, late);
   const reportFor = ({ fixtureId }: FixtureUpdate): RecordReport =>
     placed.hidden.has(fixtureId) ? emptyReport() : report;
-  for (const update of updates)
+  for (const update of updates) {
+    await pauseIfDue();
     if (history !== undefined && late.includes(update))
       compareLate(update, history, prices, changes, reportFor(update));
     else compareNewest(update, prices, changes, reportFor(update));
+  }
   for (const event of placed.inPlay)
     addInPlayStart(recording, event, placed.started.has(event.fixtureId), prices, changes);
   const { book, recordedAt } = recording;

@@ -1,3 +1,4 @@
+import { pauseIfDue } from "@/server/recorder/in-slices";
 import { type BookCheck, bookFixtureKey, type PriceState } from "@/server/recorder/load-state";
 import type { PlacedEvent, PlacedSnapshot } from "@/server/recorder/place-fixtures";
 import type { Recording } from "@/server/recorder/recording";
@@ -54,11 +55,11 @@ const coveredFixtures = (
  * Splits a snapshot by fixture. Prices of stale markets are counted as rejected.
  * @returns the updates, and the ids of the fixtures whose markets were all stale.
  */
-export const splitByFixture = (
+export const splitByFixture = async (
   input: PlacedRecording,
   prices: PriceState,
   report: RecordReport,
-): { readonly updates: readonly FixtureUpdate[]; readonly staleFixtures: readonly string[] } => {
+): Promise<{ readonly updates: readonly FixtureUpdate[]; readonly staleFixtures: readonly string[] }> => {
   const { recording } = input;
   const updates: FixtureUpdate[] = [];
   const staleFixtures: string[] = [];
@@ -67,6 +68,7 @@ export const splitByFixture = (
     const check = prices.checks.get(key);
     // A book has nothing to withdraw from a fixture that it never listed.
     if (placed === undefined && check === undefined) continue;
+    await pauseIfDue();
     const current = prices.current.get(key) ?? new Map<string, string>();
     prices.current.set(key, current);
     const covered = snapshotMarkets(recording, placed, current.keys());

@@ -4,6 +4,7 @@ import { listOf, milliseconds, recordset, timestampOf } from "@/db/sql";
 import { databaseTime } from "@/server/clock/database-clock";
 import type { KnownFixture } from "@/server/matching/match-input";
 import type { EventWords } from "@/server/recorder/event-words";
+import type { NewNames } from "@/server/recorder/limit-new-names";
 import type { StartStatements } from "@/server/recorder/start-statements";
 
 /** Loads the stored state with which the recorder matches and compares a batch of one sport's snapshots. */
@@ -147,6 +148,18 @@ export const loadShownTeams = async (tx: Queryable, sportKey: string): Promise<s
         and l.name in (f.home_team, f.away_team)))
     order by l.name`);
   return rows.map((row) => row.name);
+};
+
+/** @returns book -> the new names that it has added on its last day with new names. */
+export const loadNewNames = async (
+  tx: Queryable,
+  sportKey: string,
+  books: readonly string[],
+): Promise<Map<string, NewNames>> => {
+  const rows = await tx.execute<{ book_key: string } & NewNames>(
+    sql`select book_key, day, names from new_names where sport_key = ${sportKey} and book_key in ${listOf(books)}`,
+  );
+  return new Map(rows.map(({ book_key, day, names }) => [book_key, { day, names }]));
 };
 
 /** Allocates numbers for new fixtures. The numbers of a failed transaction remain unused. */

@@ -1,8 +1,10 @@
 import type { Queryable } from "@/db/connect";
 import type { Sport } from "@/server/catalogue/sports";
 import type { TeamIndex } from "@/server/catalogue/team-index";
-import { type EventMatch, matchEvents } from "@/server/matching/match-events";
-import type { KnownFixture } from "@/server/matching/match-input";
+import { type EventMatch, matchEventsInSteps } from "@/server/matching/match-events";
+import type { KnownFixture, MatchInput } from "@/server/matching/match-input";
+import { inSlices, pauseIfDue } from "@/server/recorder/in-slices";
+import type { NewNames } from "@/server/recorder/limit-new-names";
 import type { RecordedFixture } from "@/server/recorder/load-state";
 import type { Recording } from "@/server/recorder/recording";
 import { loadStarts, type StartState, statementsSoFar } from "@/server/recorder/update-starts";
@@ -17,6 +19,8 @@ export type SportState = {
   readonly quoted: Map<string, Set<string>>;
   /** Team names learned from books. */
   readonly learned: Set<string>;
+  /** Book -> the names that the book has added; see limit-new-names.ts. */
+  readonly newNames: Map<string, NewNames>;
   readonly starts: StartState;
   readonly teams: (learned: ReadonlySet<string>, hidden: ReadonlySet<string>) => TeamIndex;
 };
@@ -72,23 +76,30 @@ export const underListedNames = (fixture: RecordedFixture, teams: TeamIndex): Kn
  * Matches the events of a snapshot against the current state.
  * @param startsOfOthers fixture id -> starts (ms) that other books state.
  */
-export const matchRecording = (
+export const matchRecording = async (
   state: SportState,
   { book, events, recordedAt, complete }: Recording,
   startsOfOthers: ReadonlyMap<string, readonly number[]> = new Map(),
-): EventMatch[] => {
+): Promise<EventMatch[]> => {
   const teams = teamsOf(state);
-  return matchEvents({
+  const fixtures: KnownFixture[] = [];
+  for (const fixture of matchable(state)) {
+    fixtures.push(underListedNames(fixture, teams));
+    const pause = pauseIfDue();
+    if (pause !== undefined) await pause;
+  }
+  const input: MatchInput = {
     sport: state.sport,
     events: events.map(({ ref, commenceTime, home, away }) => ({ ref, commenceTime, home, away })),
-    fixtures: matchable(state).map((fixture) => underListedNames(fixture, teams)),
+    fixtures,
     refs: state.refs.get(book) ?? new Map(),
     quoted: quotedBy(state, book),
     recordedAt,
     complete,
     startsOfOthers,
     teams,
-  });
+  };
+  return inSlices(matchEventsInSteps(input));
 };
 
 /**
@@ -100,7 +111,7 @@ export const matchWithStarts = async (
   state: SportState,
   recording: Recording,
 ): Promise<EventMatch[]> => {
-  const matches = matchRecording(state, recording);
+  const matches = await matchRecording(state, recording);
   const uncertain = matches.flatMap((match) =>
     match.kind === "unmatched" && match.reason === "uncertain_fixture" ? match.candidateFixtures : [],
   );

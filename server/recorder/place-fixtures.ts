@@ -8,6 +8,7 @@ import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import type { Changes } from "@/server/recorder/changes";
 import { findMoved, type MatchedEvent } from "@/server/recorder/find-merges";
 import { applyMarks, type HiddenPlace, judgeLookAlikes, newId } from "@/server/recorder/judge-look-alikes";
+import { limitNewNames } from "@/server/recorder/limit-new-names";
 import { loadTakenIds, takeFixtureNumbers } from "@/server/recorder/load-state";
 import { matchWithStarts, quotedBy, type SportState } from "@/server/recorder/match-recording";
 import type { Recording } from "@/server/recorder/recording";
@@ -237,7 +238,12 @@ export const placeFixtures = async (
   changes: Changes,
 ): Promise<PlacedSnapshot> => {
   const { book, events, recordedAt } = recording;
-  const matched = await matchWithStarts(tx, state, recording);
+  const found = await matchWithStarts(tx, state, recording);
+  const { matches: matched, newNames } = limitNewNames(state, recording, found);
+  if (newNames !== undefined) {
+    state.newNames.set(book, newNames);
+    changes.newNames.set(book, { book, ...newNames });
+  }
   const { matches, hidden, marks } = await judgeLookAlikes(tx, state, recording, matched);
   const ids = await createIds(tx, state, events, matches, hidden);
   const leaveUnmatched = (

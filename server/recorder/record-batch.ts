@@ -11,12 +11,15 @@ import { comparePrices, LateInBatchError } from "@/server/recorder/compare-price
 import { type Discarded, discardAhead } from "@/server/recorder/discard-ahead";
 import { findSamePairs } from "@/server/recorder/find-merges";
 import type { PlacedRecording } from "@/server/recorder/fixture-updates";
+import { pauseIfDue } from "@/server/recorder/in-slices";
+import { limitNewNames, type NewNames } from "@/server/recorder/limit-new-names";
 import { findPriorRecordings } from "@/server/recorder/load-observations";
 import {
   loadChecks,
   loadCurrent,
   loadFixturesAround,
   loadLearnedTeams,
+  loadNewNames,
   loadQuoted,
   loadRefs,
   lockSport,
@@ -100,13 +103,14 @@ const loadSport = async (
   ];
   const isOpen = sport.names === "open";
   const sentAt = clock.now();
-  const [databaseMs, priorRecordings, fixtures, bound, learned, aliases, unmatched, quoted] =
+  const [databaseMs, priorRecordings, fixtures, bound, learned, newNames, aliases, unmatched, quoted] =
     await Promise.all([
       lockSport(tx, sport.key),
       findPriorRecordings(tx, sport.key, recordings),
       loadFixturesAround(tx, sport.key, around.from, around.to),
       loadRefs(tx, books, sport.key, { refs, ...around }),
       isOpen ? loadLearnedTeams(tx, sport.key) : [],
+      isOpen ? loadNewNames(tx, sport.key, books) : new Map<string, NewNames>(),
       loadAliases(tx, sport.key),
       loadUnmatched(tx, sport.key, books),
       isOpen ? loadQuoted(tx, books, sport.key, around) : new Map<string, Set<string>>(),
@@ -119,6 +123,7 @@ const loadSport = async (
     refs: new Map(),
     quoted: hasDuplicate && !isOpen ? await loadQuoted(tx, books, sport.key, around) : quoted,
     learned: new Set(learned),
+    newNames,
     starts: emptyStartState(),
     teams: createTeams(sport, aliases),
   };
@@ -241,9 +246,11 @@ export const recordBatch = async (
     addUnmatched(report, unmatched);
   };
   for (const [index, recording] of recordings.entries()) {
+    await pauseIfDue();
     const report = reportOf(reports, recording.book);
     const prior = priorRecordings[index] ?? { isDuplicate: false, completeFrom: null };
-    const matches = prior.isDuplicate ? matchRecording(state, recording) : [];
+    const found = prior.isDuplicate ? await matchRecording(state, recording) : [];
+    const { matches } = limitNewNames(state, recording, found);
     if (prior.isDuplicate && isRecorded(state, recording, matches)) {
       const unmatched = report.prices.unmatched;
       countMatches(report, recording, matches);

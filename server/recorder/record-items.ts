@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { countEvent } from "@/server/feeds/check-snapshot";
-import { type ItemsBySport, isBySport, type ReadItem } from "@/server/feeds/reader";
+import type { ItemsBySport, PausingItems, ReadItem } from "@/server/feeds/reader";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { checkSnapshots, type Recorder } from "@/server/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/recorder/recording";
@@ -49,9 +49,9 @@ const groupBySport = (items: readonly ReadItem[]): ItemsBySport => {
   return { prices, [Symbol.iterator]: inTurn };
 };
 
-function* chunksOf(items: ItemsBySport): Generator<Chunk> {
+async function* chunksOf(items: ItemsBySport | PausingItems): AsyncGenerator<Chunk> {
   let open: { sport: string; items: ReadItem[]; prices: number } | undefined;
-  for (const item of items) {
+  for await (const item of items) {
     const [sport, prices] = [sportOf(item), pricesOf(item)];
     const isFull =
       open !== undefined &&
@@ -101,9 +101,17 @@ type RecordItemsOptions = {
  * caller keeps no reference to the items, each chunk can be garbage collected after it is recorded.
  */
 export type RecordItems = (
-  takeItems: () => readonly ReadItem[] | ItemsBySport,
+  takeItems: () => readonly ReadItem[] | ItemsBySport | PausingItems,
   options?: RecordItemsOptions,
 ) => Promise<RecordReport>;
+
+type ItemsSource = {
+  readonly clock: RecordingClock;
+  readonly source?: LiveSource;
+  readonly origin?: Origin;
+  /** If present, each chunk is checked and recorded in a turn, which this function gives. */
+  readonly takeTurn?: <T>(work: () => Promise<T>) => Promise<T>;
+};
 
 /**
  * Creates a function that records any number of items, such as those of a file, in transactions of limited size. Rejected items are
@@ -112,17 +120,13 @@ export type RecordItems = (
  */
 export const createRecordItems = (
   recorder: Recorder,
-  {
-    clock,
-    source,
-    origin,
-  }: { readonly clock: RecordingClock; readonly source?: LiveSource; readonly origin?: Origin },
+  { clock, source, origin, takeTurn }: ItemsSource,
 ): RecordItems => {
   const arrivalOf = arrivals(recorder);
   return async (takeItems, { prepare, onProgress } = {}) => {
     const report = emptyReport();
     const taken = takeItems();
-    const items = isBySport(taken) ? taken : groupBySport(taken);
+    const items = "prices" in taken ? taken : groupBySport(taken);
     const total = items.prices;
     let done = 0;
     const running: { readonly prices: number; readonly recorded: Promise<RecordReport> }[] = [];
@@ -145,9 +149,14 @@ export const createRecordItems = (
         report.prices.seen += item.prices;
         countRejected(report, item.reason, item.prices);
       }
-      const now = await arrivalOf(snapshots);
-      const record = await checkSnapshots(recorder, snapshots, { clock, now, source, origin });
-      const recorded = (lastOfSport.get(sport) ?? Promise.resolve()).then(record);
+      const check = async () => {
+        const now = await arrivalOf(snapshots);
+        return checkSnapshots(recorder, snapshots, { clock, now, source, origin });
+      };
+      const last = lastOfSport.get(sport) ?? Promise.resolve();
+      // Without turns, a chunk is checked while the previous one is recorded.
+      const record = takeTurn === undefined ? await check() : () => takeTurn(async () => (await check())());
+      const recorded = last.then(record);
       // Marks a rejected promise as handled: `finishFirst` throws its error, perhaps much later.
       recorded.catch(() => undefined);
       lastOfSport.set(sport, recorded);
@@ -155,7 +164,7 @@ export const createRecordItems = (
     };
     try {
       onProgress?.(0, report);
-      for (const chunk of chunksOf(items)) {
+      for await (const chunk of chunksOf(items)) {
         if (running.length === maxRunning) await finishFirst();
         await start(chunk);
       }

@@ -2,12 +2,13 @@ import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
 import { findSport, type Sport } from "@/server/catalogue/sports";
 import type { DatabaseClock } from "@/server/clock/database-clock";
-import { type CheckedEvent, type CheckedSnapshot, checkSnapshot } from "@/server/feeds/check-snapshot";
+import { type CheckedEvent, type CheckedSnapshot, checkSnapshotInSteps } from "@/server/feeds/check-snapshot";
 import type { RejectionReason } from "@/server/feeds/rejection-reasons";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { bisectFailures } from "@/server/recorder/bisect-failures";
 import { LateInBatchError } from "@/server/recorder/compare-prices";
 import { addBook, type BookRows, ensureBooks } from "@/server/recorder/ensure-books";
+import { inSlices } from "@/server/recorder/in-slices";
 import { logUnmatchedDetails } from "@/server/recorder/log-unmatched";
 import { type Batch, type Findings, priceCount, recordBatch } from "@/server/recorder/record-batch";
 import {
@@ -220,11 +221,8 @@ export const checkSnapshots = async (
     // If `clock` is "now", the snapshots of one book and sport in one call get recording times 1 ms apart. With equal times, every snapshot
     // after the first could count as late.
     const recordedAt = recordingTime(snapshot, clock, now + position);
-    const checked = checkSnapshot(snapshot, {
-      recordedAt,
-      now: now + position,
-      archiveFrom: recorder.archiveFrom,
-    });
+    const clockOf = { recordedAt, now: now + position, archiveFrom: recorder.archiveFrom };
+    const checked = await inSlices(checkSnapshotInSteps(snapshot, clockOf));
     addReport(reportOf(reports, checked.book), startReport(checked));
     logRejected(recorder.log, checked, source);
     const sport = findSport(checked.sport);

@@ -19,12 +19,17 @@ const writeFixtures = (tx: Queryable, { sportKey, newFixtures, changedFixtures }
       from ${recordset(changedFixtures.values(), "id text, home_team text, away_team text, start float8, listed bool, replaced_by text, look_alike bool")} where f.id = r.id`),
 ];
 
-const writeMatching = (tx: Queryable, { sportKey, learnedTeams, refs }: Changes) => [
+const writeMatching = (tx: Queryable, { sportKey, learnedTeams, newNames, refs }: Changes) => [
   learnedTeams.size > 0 &&
     tx.execute(sql`
       insert into learned_teams (sport_key, name)
       select ${sportKey}, name from jsonb_array_elements_text(${JSON.stringify([...learnedTeams])}::jsonb) name
       on conflict do nothing`),
+  newNames.size > 0 &&
+    tx.execute(sql`
+      insert into new_names (sport_key, book_key, day, names)
+      select ${sportKey}, book, day, names from ${recordset(newNames.values(), "book text, day int, names int")}
+      on conflict (sport_key, book_key) do update set day = excluded.day, names = excluded.names`),
   refs.size > 0 &&
     tx.execute(sql`
       insert into event_refs (book_key, sport_key, ref, fixture_id)

@@ -296,6 +296,7 @@ const sendPart = async (part: string) => {
     for await (const chunk of socket) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks).toString();
   })();
+  answered.catch(() => undefined);
   const isAdmitted = async () =>
     (await rig.rows(sql`select 1 from feed_tokens where id = ${token.id} and last_used_at is not null`))
       .length > 0;
@@ -367,4 +368,47 @@ test("once an address has sent ten wrong tokens within one second, only tokens t
   expect(statuses).toEqual([...Array(10).fill(401), ...Array(20).fill(429)]);
   expect(statements).toBe(11);
   expect(await post(token.token)).toBe(400);
+});
+
+const emptySnapshots = (book: string, sport: string, count: number): string =>
+  lines({ book, sport, fetched_at: null, complete: true, events: [] }).repeat(count);
+
+const countObservations = async (book: string): Promise<number> => {
+  const [row] = await rig.rows<{ count: number }>(sql`
+    select count(*)::int as count from observations o join sources s on s.id = o.source_id where s.book_key = ${book}`);
+  return row?.count ?? 0;
+};
+
+test("while three tokens deliver many snapshots, a delivery of another token waits for few of their parts", async () => {
+  const books = ["slots_1", "slots_2", "slots_3"];
+  const sports = ["icehockey_nhl", "basketball_nba", "baseball_mlb", "soccer_epl"];
+  const each = 400;
+  const sent: Promise<{ status: number }>[] = [];
+  for (const book of books) {
+    const { token: own } = await newToken(book);
+    const body = sports.map((sport) => emptySnapshots(book, sport, each)).join("");
+    sent.push(send(body, { token: own }));
+  }
+  // Each token has recorded a part, so all turns were taken before the other delivery begins.
+  for (const book of books) while ((await countObservations(book)) === 0) await turn();
+  await deliver(snapshot(-150, now));
+  const ofOthers = await Promise.all(books.map(countObservations));
+  expect(Math.max(...ofOthers)).toBeLessThan(each * sports.length);
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await Promise.all(books.map(countObservations))).toEqual(books.map(() => each * sports.length));
+});
+
+test("uploads of other tokens that do not end leave room for a delivery", async () => {
+  const uploads: Awaited<ReturnType<typeof sendPart>>[] = [];
+  const honest = token;
+  for (let other = 0; other < 3; other++) {
+    token = await newToken("scraped");
+    for (let upload = 0; upload < 8; upload++) uploads.push(await sendPart("{"));
+  }
+  token = honest;
+  expect((await send(lines(snapshot(-150, now)))).status).toBe(200);
+  for (const { socket, answered } of uploads) {
+    socket.destroy();
+    await answered.catch(() => undefined);
+  }
 });

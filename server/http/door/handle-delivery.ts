@@ -6,8 +6,10 @@ import type { Config } from "@/server/config";
 import { type AdmittedDelivery, admitDelivery, deliveriesPerSecond } from "@/server/delivery/admit-delivery";
 import { parseFeedToken } from "@/server/delivery/feed-token";
 import { recordDelivery, unavailable, withDatabaseErrors } from "@/server/delivery/record-delivery";
+import { createTurns } from "@/server/delivery/take-turns";
 import { ApiError } from "@/server/errors/api-error";
 import { addressRequestsPerSecond, createAddressLimit } from "@/server/http/door/address-limit";
+import { createBodyLimit } from "@/server/http/door/limit-bodies";
 import { discardBody, readDeliveryBody } from "@/server/http/door/read-delivery-body";
 import { securityHeaders } from "@/server/http/headers/response-headers";
 import { prepareRendered, sendError, sendPrepared } from "@/server/http/headers/send";
@@ -21,10 +23,7 @@ import type { Recorder } from "@/server/recorder/record-snapshots";
 import { serializeReport } from "@/server/recorder/serialize-report";
 import { renderJson } from "@/server/serialize/rendered";
 
-/** Each body takes up to 8 MiB of memory until it is recorded. */
-const maxInProgress = 24;
-const maxInProgressPerToken = 10;
-/** A parsed body takes ten times as much memory as the unparsed body, and recording it takes a database connection. */
+/** How many parts of deliveries are recorded at once. Each takes a database connection. */
 const maxRecording = 3;
 const maxSeenTokens = 10_000;
 
@@ -40,44 +39,17 @@ const tooManyDeliveries = (): ApiError =>
     retryAfterSeconds: 1,
   });
 
-const tooManyInProgress = (): ApiError =>
-  new ApiError("SPEED_LIMIT", {
-    message: "Too many deliveries are in progress. Wait for their responses.",
-    retryAfterSeconds: 1,
-  });
-
-/** Limits how many bodies are in memory at once. */
-const createBodyLimit = () => {
-  const byToken = new Map<string, number>();
-  let all = 0;
-  return async <T>(tokenId: string, work: () => Promise<T>): Promise<T> => {
-    const ofToken = byToken.get(tokenId) ?? 0;
-    if (all >= maxInProgress || ofToken >= maxInProgressPerToken) throw tooManyInProgress();
-    all += 1;
-    byToken.set(tokenId, ofToken + 1);
-    try {
-      return await work();
-    } finally {
-      all -= 1;
-      const left = (byToken.get(tokenId) ?? 1) - 1;
-      if (left === 0) byToken.delete(tokenId);
-      else byToken.set(tokenId, left);
-    }
-  };
-};
-
 /**
- * Limits how many bodies are recorded at once. Bodies of one token are recorded one by one, in order of arrival. Otherwise, an earlier
- * body could be recorded after a later body. Any price without a fetch time in the earlier body would then replace a newer price.
+ * Records the bodies of one token one by one, in order of arrival. Otherwise, an earlier body could be recorded after a later body. Any
+ * price without a fetch time in the earlier body would then replace a newer price.
  */
 const createRecordingQueue = () => {
-  const all = new PQueue({ concurrency: maxRecording });
   const byToken = new Map<string, PQueue>();
   return async <T>(tokenId: string, work: () => Promise<T>): Promise<T> => {
     const ofToken = byToken.get(tokenId) ?? new PQueue({ concurrency: 1 });
     byToken.set(tokenId, ofToken);
     try {
-      return await ofToken.add(() => all.add(work));
+      return await ofToken.add(work);
     } finally {
       if (ofToken.size + ofToken.pending === 0) byToken.delete(tokenId);
     }
@@ -105,7 +77,8 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
   // Hashes of tokens that were live when they were last seen. If a network has sent too many wrong tokens in this second, its requests are
   // rejected without a look-up in the database, unless their token is in this cache.
   const seenLive = new LRUCache<string, true>({ max: maxSeenTokens });
-  const limitBodies = createBodyLimit();
+  const limitBodies = createBodyLimit(services.now);
+  const turnsOf = createTurns(maxRecording);
   const queueRecording = createRecordingQueue();
   const logRarely = createRareLog(log);
 
@@ -142,9 +115,10 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
     }
     if (recorder === undefined) throw unavailable();
     const admitted = await admit(call, recorder);
-    const report = await limitBodies(admitted.tokenId, async () => {
-      const body = await readDeliveryBody(call.request.body, call.header);
-      return queueRecording(admitted.tokenId, () => recordDelivery(recorder, admitted, body));
+    const { tokenId } = admitted;
+    const report = await limitBodies(tokenId, async (countBytes) => {
+      const body = await readDeliveryBody(call.request.body, call.header, countBytes);
+      return queueRecording(tokenId, () => recordDelivery(recorder, admitted, body, turnsOf(tokenId)));
     });
     const rendered = renderJson(serializeReport(report));
     return sendPrepared(call, await prepareRendered(call, rendered, { status: 200, isPersonal: true }));

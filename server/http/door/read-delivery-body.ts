@@ -66,11 +66,13 @@ export const discardBody = async (body: ReadableStream<Uint8Array> | null): Prom
  * Reads and decompresses the body of a delivery. The body may have at most 8 MiB, both before and after decompression. It must arrive
  * within 30 seconds.
  * @param header reads a request header by its name in lower case.
+ * @param countBytes is called with each part of the decompressed body. The body is not read further if it throws.
  * @throws BAD_REQUEST
  */
 export const readDeliveryBody = async (
   body: ReadableStream<Uint8Array> | null,
   header: (name: string) => string | null,
+  countBytes: (bytes: number) => void = () => undefined,
 ): Promise<Uint8Array> => {
   checkMediaType(header("content-type"));
   const gunzip = isCompressed(header("content-encoding")) ? createGunzip() : undefined;
@@ -78,7 +80,10 @@ export const readDeliveryBody = async (
   if (body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   const collect = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
-    for await (const chunk of source) chunks.push(chunk);
+    for await (const chunk of source) {
+      countBytes(chunk.byteLength);
+      chunks.push(chunk);
+    }
   };
   const source = toSource(body);
   const signal = AbortSignal.timeout(maxArrivalMs);

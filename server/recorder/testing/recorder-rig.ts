@@ -18,7 +18,7 @@ export const recorderRig = () => {
   const empty = () =>
     database.db.execute(sql`
       truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
-        sources, observation_scopes, observations, learned_teams, fixture_players, unmatched_events, team_aliases, audit_lines, withheld_periods,
+        sources, observation_scopes, observations, learned_teams, new_names, fixture_players, unmatched_events, team_aliases, audit_lines, withheld_periods,
         last_writes, set_aside_points, book_sources`);
   beforeAll(async () => {
     database = await testDatabase();
