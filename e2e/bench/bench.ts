@@ -1,14 +1,15 @@
 /**
  * Compares the speed of the service with the speed of simpler servers. Starts PostgreSQL, Redis and all servers. Run: `npm run bench`.
  * docs/benchmarks.md explains the figures. Lower values of BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS shorten a run. BENCH_CALLS is the
- * number of calls of the soak test. BENCH_ONLY lists the parts to run, separated by commas. The parts are recorder, start, import,
- * check, responses, workers, changes, rest, visibility, embedded, series and soak.
+ * number of calls of the soak test. The arguments, or BENCH_ONLY separated by commas, list the parts to run: `npm run bench -- hostile`. The
+ * parts are recorder, start, import, check, responses, workers, changes, rest, visibility, hostile, embedded, series and soak.
  */
 import os from "node:os";
 import path from "node:path";
 import { postgresDatabase } from "@/db/testing";
 import { generator, generatorWarning } from "@/e2e/bench/load/load";
 import type { Side } from "@/e2e/bench/measure/alternate";
+import { loopDelayEnvironment, measureHostile } from "@/e2e/bench/measure/hostile";
 import { measureImporting } from "@/e2e/bench/measure/importing";
 import { measureRecording } from "@/e2e/bench/measure/recording";
 import {
@@ -36,9 +37,11 @@ import { recordSnapshots } from "@/server/recorder/record-snapshots";
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 const seconds = Number(process.env.BENCH_SECONDS ?? 1);
 const soakCalls = Number(process.env.BENCH_CALLS ?? 200_000);
-const only = process.env.BENCH_ONLY?.split(",");
+const [, , ...named] = process.argv;
+const only = named.length > 0 ? named : process.env.BENCH_ONLY?.split(",");
 const callers = 64;
 const changesPerSecond = 1_000;
+const hostileRounds = 5;
 const wants = (part: string): boolean => only === undefined || only.includes(part);
 
 const report = createReport();
@@ -157,6 +160,13 @@ const run = async (): Promise<void> => {
       changes: 100,
       maxMs: 60,
     });
+  if (wants("hostile")) {
+    const { file, environment } = await loopDelayEnvironment();
+    const { url, process: attacked, stop } = await start({ ...onRedis, ...environment });
+    const service = { url, pid: attacked.pid ?? 0, loopDelayFile: file };
+    await measureHostile(report, db, { service, key, game, rounds: Math.min(rounds, hostileRounds) });
+    await stop();
+  }
   if (wants("embedded")) {
     report.print("fill the board of an embedded database");
     const embedded = await openEmbedded(closers);

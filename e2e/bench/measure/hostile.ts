@@ -1,0 +1,251 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/connect";
+import { recordset } from "@/db/sql";
+import {
+  emptySnapshots,
+  learnedNames,
+  longNames,
+  manyEmptySnapshots,
+  newNames,
+  playerNames,
+  shapesSport,
+} from "@/e2e/bench/hostile-bodies";
+import type { Report } from "@/e2e/bench/report";
+import { otherSports, propMarkets, slateSport } from "@/e2e/bench/slate";
+import type { SlateGame } from "@/e2e/bench/slate-requests";
+import { percentile, spreadOf } from "@/e2e/bench/statistics";
+import { sports } from "@/server/catalogue/sports";
+import { createFeedToken } from "@/server/delivery/feed-token";
+
+const quietMs = 1_500;
+/** A delivery that takes longer than this is not waited for, so that a run takes minutes even if every target is missed. */
+const maxWaitMs = Number(process.env.BENCH_HOSTILE_WAIT_MS ?? 20_000);
+const pauseBetweenProbesMs = 5;
+const learned = 4_000;
+
+export type HostileService = { readonly url: string; readonly pid: number; readonly loopDelayFile: string };
+
+/** The environment with which a service reports the delays of its event loop. */
+export const loopDelayEnvironment = async () => {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), "oddskeeper-bench-hostile-")), "delay");
+  return {
+    file,
+    environment: {
+      NODE_OPTIONS: `--import=${new URL("../servers/loop-delay.mjs", import.meta.url).href}`,
+      LOOP_DELAY_FILE: file,
+    },
+  };
+};
+
+/** The longest delay of the service's event loop (ms) since the last call. Waits until the loop is free. */
+const takeLoopDelay = async ({ pid, loopDelayFile }: HostileService): Promise<number> => {
+  rmSync(loopDelayFile, { force: true });
+  process.kill(pid, "SIGUSR2");
+  while (!existsSync(loopDelayFile)) await delay(20);
+  return Number(readFileSync(loopDelayFile, "utf8"));
+};
+
+type Observed = { readonly loopDelayMs: number; readonly p99Ms: number; readonly longestMs: number };
+
+/** Calls `/v1/sports` as another customer while the work runs, and at least for `quietMs`. */
+const observe = async (
+  service: HostileService,
+  key: string,
+  work: () => Promise<unknown>,
+): Promise<Observed> => {
+  await takeLoopDelay(service);
+  const until = performance.now() + quietMs;
+  let isDone = false;
+  const working = work().finally(() => {
+    isDone = true;
+  });
+  const times: number[] = [];
+  while (!isDone || performance.now() < until) {
+    const begin = performance.now();
+    const response = await fetch(`${service.url}/v1/sports`, { headers: { "X-API-Key": key } });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`another customer's call returned ${response.status}`);
+    times.push(performance.now() - begin);
+    await delay(pauseBetweenProbesMs);
+  }
+  await working;
+  return {
+    loopDelayMs: await takeLoopDelay(service),
+    p99Ms: percentile(times, 0.99),
+    longestMs: Math.max(...times),
+  };
+};
+
+type Deliver = (token: string, body: string) => Promise<{ readonly status: number; readonly ms: number }>;
+
+const createDeliver =
+  ({ url }: HostileService): Deliver =>
+  async (token, body) => {
+    const begin = performance.now();
+    const status = await fetch(`${url}/feeds/snapshots`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Encoding": "gzip" },
+      body: gzipSync(body, { level: 1 }),
+      signal: AbortSignal.timeout(maxWaitMs),
+    }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      () => 0,
+    );
+    return { status, ms: performance.now() - begin };
+  };
+
+/** Teaches the service names and fixtures in SQL, which takes a second. Delivering them would take days. */
+const teach = async (db: Database, now: number): Promise<void> => {
+  const names = learnedNames(learned);
+  const rows = names.map((name) => ({ name }));
+  await db.execute(sql`insert into learned_teams (sport_key, name)
+    select ${shapesSport}, name from ${recordset(rows, "name text")} on conflict do nothing`);
+  const fixtures = Array.from({ length: Math.floor(names.length / 2) }, (_, index) => ({
+    id: `${shapesSport}-bench-${index}`,
+    home: names[2 * index],
+    away: names[2 * index + 1],
+    start: new Date(now + (48 + (index % 40)) * 3_600_000).toISOString(),
+  }));
+  await db.execute(sql`insert into fixtures (id, sport_key, home_team, away_team, commence_time, listed, created_at)
+    select id, ${shapesSport}, home, away, start::timestamptz, true, now()
+    from ${recordset(fixtures, "id text, home text, away text, start text")} on conflict do nothing`);
+};
+
+/** An upload that sends its first byte only. @returns a function that ends it. */
+const uploadSlowly = ({ url }: HostileService, token: string): (() => void) => {
+  const request = httpRequest(`${url}/feeds/snapshots`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Length": 1_000 },
+  });
+  request.on("error", () => undefined);
+  request.write("{");
+  return () => request.destroy();
+};
+
+const addComparison = (
+  report: Report,
+  name: string,
+  quiet: readonly Observed[],
+  hostile: readonly Observed[],
+): void => {
+  const added = hostile.map(({ loopDelayMs }, round) => loopDelayMs - (quiet[round]?.loopDelayMs ?? 0));
+  const ratios = hostile.map(({ p99Ms }, round) => p99Ms / (quiet[round]?.p99Ms ?? Number.NaN));
+  report.add({
+    name: `${name}: longest block of the event loop, added`,
+    value: spreadOf(added),
+    unit: "ms",
+    target: { max: 50 },
+  });
+  report.add({
+    name: `${name}: p99 of another customer's calls, times its value without`,
+    value: spreadOf(ratios),
+    unit: "x",
+    target: { max: 2 },
+  });
+};
+
+/**
+ * Delivers bodies that are as expensive as possible, and measures what other customers and other tokens notice. Each body is delivered in
+ * each round. Before it, the same is measured without a body.
+ */
+export const measureHostile = async (
+  report: Report,
+  db: Database,
+  {
+    service,
+    key,
+    game,
+    rounds,
+  }: {
+    readonly service: HostileService;
+    readonly key: string;
+    readonly game: SlateGame;
+    readonly rounds: number;
+  },
+): Promise<void> => {
+  const deliver = createDeliver(service);
+  const tokenOf = async (book: string) => (await createFeedToken(db, [book], new Date())).token;
+  const calm = (): Promise<unknown> => delay(quietMs);
+  await teach(db, Date.now());
+
+  const bodies: Readonly<Record<string, (book: string, round: number) => string>> = {
+    "2,000 new names": (book, round) => newNames(book, Date.now(), round),
+    "long names, 4,000 learned": (book, round) => longNames(book, Date.now(), round),
+    "96,000 players of one game": (book, round) => playerNames(book, Date.now(), round, game),
+    "49,000 empty snapshots": (book) => emptySnapshots(book, slateSport, 49_000),
+    "4,000 empty snapshots": (book) => manyEmptySnapshots(book, otherSports.slice(0, 8)),
+  };
+  for (const [position, [name, bodyOf]] of Object.entries(bodies).entries()) {
+    report.print(`a delivery of ${name}`);
+    const book = `hostile_${position}`;
+    const token = await tokenOf(book);
+    const [quiet, hostile]: [Observed[], Observed[]] = [[], []];
+    const statuses: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const body = bodyOf(book, round);
+      quiet.push(await observe(service, key, calm));
+      hostile.push(
+        await observe(service, key, async () => {
+          statuses.push((await deliver(token, body)).status);
+        }),
+      );
+    }
+    report.print(`  responses: ${statuses.map((status) => status || `none in ${maxWaitMs} ms`).join(", ")}`);
+    addComparison(report, name, quiet, hostile);
+    if (name.includes("players")) {
+      const props = `${service.url}/v1/sports/${slateSport}/events/${game.id}/props?markets=${propMarkets}`;
+      const before = await observe(service, key, calm);
+      const after = await observe(service, key, async () => {
+        await fetch(props, { headers: { "X-API-Key": key } }).then((response) => response.arrayBuffer());
+      });
+      addComparison(report, `${name}, then a call for its props`, [before], [after]);
+    }
+  }
+
+  const tokens = await Promise.all(["slots_1", "slots_2", "slots_3"].map(tokenOf));
+  const honest = await tokenOf("honest");
+  const honestSport =
+    sports.find(({ key: sport }) => !otherSports.includes(sport) && sport !== slateSport)?.key ?? "";
+  const honestBody = emptySnapshots("honest", honestSport, 1);
+  const wait = async (): Promise<number> => {
+    const { status, ms } = await deliver(honest, honestBody);
+    return status === 200 ? ms : maxWaitMs;
+  };
+  report.print("an honest delivery while three tokens deliver as much as they can");
+  const waits: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const flood = tokens.map((token, index) =>
+      deliver(token, manyEmptySnapshots(`slots_${index + 1}`, otherSports.slice(0, 8))),
+    );
+    await delay(500);
+    waits.push(await wait());
+    await Promise.all(flood);
+  }
+  report.add({
+    name: "honest delivery while three tokens deliver 4,000 snapshots each",
+    value: spreadOf(waits),
+    unit: "ms",
+    target: { max: 1_000 },
+  });
+  report.print("an honest delivery during 24 uploads that never end");
+  const ends = tokens.flatMap((token) => Array.from({ length: 8 }, () => uploadSlowly(service, token)));
+  await delay(1_000);
+  const during = [await wait(), await wait(), await wait()];
+  for (const end of ends) end();
+  report.add({
+    name: "honest delivery during 24 uploads that never end",
+    value: spreadOf(during),
+    unit: "ms",
+    target: { max: 1_000 },
+  });
+};
