@@ -45,7 +45,12 @@ export const recordDelivery = async (
   return withDatabaseErrors(async () => {
     if (!(await isTokenLive(recorder.db, tokenId))) throw new ApiError("INVALID_FEED_TOKEN");
     const origin = { kind: "token", id: tokenId } as const;
-    const recordItems = createRecordItems(recorder, { clock: "now", source: deliverySource, origin, takeTurn });
+    const recordItems = createRecordItems(recorder, {
+      clock: "now",
+      source: deliverySource,
+      origin,
+      takeTurn,
+    });
     const report = await recordItems(() => items);
     logUnmatched(recorder.log, { feed: deliverySource.feed }, report);
     return report;

@@ -181,7 +181,11 @@ describe("unusable events", () => {
     ["with a name of over 100 characters", { home: "B".repeat(101) }, "malformed_event"],
     ["with a name of over 80 characters", { home: `Buffalo ${"B".repeat(73)}` }, "name_too_long"],
     ["with a name of over 12 words", { away: "a b c d e f g h i j k l m" }, "name_too_long"],
-    ["with a name of few characters that stand for many words", { away: "\ufdfa".repeat(6) }, "name_too_long"],
+    [
+      "with a name of few characters that stand for many words",
+      { away: "\ufdfa".repeat(6) },
+      "name_too_long",
+    ],
     ["with a reference that is not text", { ref: 12 }, "malformed_event"],
     ["without a start", { commence_time: undefined }, "unusable_time"],
     ["with a start that cannot be read", { commence_time: "2026-13-01T00:00:00Z" }, "unusable_time"],
@@ -202,7 +206,9 @@ describe("unusable events", () => {
   });
 
   test("of over 1,000 events, those after the first 1,000 are counted, and the snapshot withdraws no other event", () => {
-    const events = Array.from({ length: maxEvents + 2 }, () => event([{ key: "h2h", outcomes: moneyline() }]));
+    const events = Array.from({ length: maxEvents + 2 }, () =>
+      event([{ key: "h2h", outcomes: moneyline() }]),
+    );
     const checked = check(snapshot(events, { complete: true }));
     expect(rejectedBy(checked)).toEqual({ too_many_events: 4 });
     expect([checked.events.length, checked.eventsSeen, checked.rejectedEvents]).toEqual([

@@ -14,7 +14,9 @@ const words =
   "united utd st saint state red redbull bull manchester manchestre machester man city citty olympique lyonnais lyon ol j jon jones jonas jo de la real madrid b u21 fc sc women ii jr".split(
     " ",
   );
-const madeUp = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((list) => list.join(" "));
+const madeUp = fc
+  .array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 })
+  .map((list) => list.join(" "));
 const changed = fc
   .tuple(madeUp, fc.nat(), fc.constantFrom("", "x"))
   .map(([name, at, letter]) => name.slice(0, at % name.length) + letter + name.slice((at % name.length) + 1));

@@ -48,7 +48,7 @@ export const createNameIndex = (parse: (name: string) => ParsedName, isFighter: 
   const byWord: Postings = new Map();
   /** Keys of whole names. */
   const byName: Postings = new Map();
-  /** Teams that no key finds reliably. */
+  /** Teams without a significant word. */
   const irregular = new Set<string>();
   const spelledWords = new LRUCache<string, ReadonlySet<string>>({ max: maxWords });
   const relatedTo = new LRUCache<string, ReadonlySet<string>>({ max: maxNames });
@@ -62,7 +62,10 @@ export const createNameIndex = (parse: (name: string) => ParsedName, isFighter: 
     post(byName, `initials ${parsed.initials}`, team);
     post(byName, `first letters ${firstLetters(abbreviated(parsed))}`, team);
     if (parsed.word !== "") post(byName, `word ${parsed.word}`, team);
-    if (parsed.tokens.length === 0 || hasRepeatedWord(abbreviated(parsed))) irregular.add(team);
+    if (parsed.tokens.length === 0) irregular.add(team);
+    const { length } = abbreviated(parsed);
+    post(byName, `words ${length}`, team);
+    if (hasRepeatedWord(abbreviated(parsed))) post(byName, `repeated words ${length}`, team);
     for (const word of new Set([...parsed.tokens, ...parsed.words])) {
       post(byWord, word, team);
       for (const key of wordKeys(word)) {
@@ -101,12 +104,14 @@ export const createNameIndex = (parse: (name: string) => ParsedName, isFighter: 
     },
     spellingCandidates: (name) => {
       const parsed = parse(name);
-      if (parsed.tokens.length === 0 || hasRepeatedWord(abbreviated(parsed))) return [...teams];
+      if (parsed.tokens.length === 0) return [...teams];
+      const own = abbreviated(parsed);
       const [first, ...rest] = parsed.tokens.map(teamsSpelling).sort(smallestFirst);
       const found = new Set([
         ...irregular,
         ...namedLike(parsed),
-        ...(byName.get(`first letters ${firstLetters(abbreviated(parsed))}`) ?? []),
+        ...(byName.get(`first letters ${firstLetters(own)}`) ?? []),
+        ...(byName.get(`${hasRepeatedWord(own) ? "words" : "repeated words"} ${own.length}`) ?? []),
       ]);
       for (const team of first ?? []) if (rest.every((others) => others.has(team))) found.add(team);
       return [...found];
