@@ -1,6 +1,6 @@
 import type { Name } from "@/server/players/list-names";
 import type { PlayerReading } from "@/server/players/read-player";
-import { teamTags } from "@/server/players/team-tags";
+import { isTeamTag } from "@/server/players/team-tags";
 
 /*
  * A name is shorter than another if it says less: it has initials or the beginning of the given name, or lacks the tag. A shorter name fits
@@ -13,15 +13,28 @@ const maxGivenPrefix = 12;
 const minSurname = 2;
 const maxInitials = 3;
 
+/** The players of all names that may be meant by one short form. */
+type Fit = {
+  /** The only player so far. */
+  player: Node | undefined;
+  /** False: the fit rules out other players, but is too weak for a join. */
+  isSure: boolean;
+  isSeveral: boolean;
+};
+type Link = { readonly fit: Fit; readonly isDoubtful: boolean };
+
 type Node = {
   readonly name: Name;
   readonly weight: number;
-  /** The shorter names that fit this name. `isDoubtful`: the fit rules out other players, but is too weak for a join. */
-  readonly shorter: Map<Node, { isDoubtful: boolean }>;
+  /** The fits of the short forms that this name is. */
+  readonly asShorter: Link[];
+  /** The fits of the short forms that may mean this name. Only forms that some name is. */
+  readonly asFuller: Link[];
+  /** The players of the names with the same letters and without a tag. */
+  readonly withoutTag: Fit[];
   isApart: boolean;
-  /** The only player so far whom the name fits. */
-  fits: Node | undefined;
-  fitsSeveral: boolean;
+  /** Whether the same name without a tag is another player. Then every form that may mean this name has two fits. */
+  hasNamesake: boolean;
   /** The fullest name of the player. */
   player: Node;
 };
@@ -31,10 +44,11 @@ const createNode = (name: Name): Node => {
   const node: Omit<Node, "player"> & { player?: Node } = {
     name,
     weight: letters * 2 + (name.tag === "" ? 0 : 1),
-    shorter: new Map(),
-    isApart: false,
-    fits: undefined,
-    fitsSeveral: false,
+    asShorter: [],
+    asFuller: [],
+    withoutTag: [],
+    isApart: name.isOneOfSeveral,
+    hasNamesake: false,
   };
   node.player = node as Node;
   return node as Node;
@@ -65,102 +79,142 @@ const shorterForms = (full: PlayerReading) => {
   return forms;
 };
 
-/** Surname -> given name, suffix and tag -> names. A name of one word is filed by its letters only. */
+/** The fits of one short form: for names without a tag, and by the tag of the fuller names. */
+type Form = { all: Fit | undefined; readonly ofTag: Map<string, Fit> };
+
 type NameIndex = {
-  readonly bySurname: Map<string, Map<string, Set<Node>>>;
-  readonly byLetters: Map<string, Set<Node>>;
-  readonly hasTeamTags: boolean;
+  /** Surname -> given name and suffix -> the fits. Forms of several initials are filed apart. */
+  readonly bySurname: Map<string, Map<string, Form>>;
+  /** All letters and suffix -> the fits of a name without a tag. */
+  readonly byLetters: Map<string, { readonly fit: Fit; readonly players: Fit }>;
+  readonly fits: Fit[];
 };
 
-const restKey = (given: string, suffix: string, tag: string): string => `${given}|${suffix}|${tag}`;
+const formKey = (given: string, suffix: string, needsInitials: boolean): string =>
+  `${needsInitials ? "." : ""}${given}|${suffix}`;
 const lettersKey = ({ letters, tokens, suffix }: PlayerReading): string =>
   `${tokens.length === 1 ? "." : ""}${letters}|${suffix}`;
-
-const addTo = <K>(sets: Map<K, Set<Node>>, key: K, node: Node): void => {
-  const nodes = sets.get(key);
-  if (nodes === undefined) sets.set(key, new Set([node]));
-  else nodes.add(node);
-};
 
 /** The work on so many names takes about 2 ms. */
 const namesPerStep = 100;
 
-function* indexNames(nodes: readonly Node[]): Generator<void, NameIndex> {
-  const bySurname: NameIndex["bySurname"] = new Map();
-  const byLetters: NameIndex["byLetters"] = new Map();
-  for (const [position, node] of nodes.entries()) {
-    if (position % namesPerStep === 0) yield;
-    for (const reading of node.name.readings) {
-      if (reading.letters === "") continue;
-      if (node.name.tag === "") addTo(byLetters, lettersKey(reading), node);
-      if (reading.tokens.length < 2) continue;
-      const rest = bySurname.get(reading.surname) ?? new Map<string, Set<Node>>();
-      bySurname.set(reading.surname, rest);
-      addTo(rest, restKey(reading.given, reading.suffix, node.name.tag), node);
+/** Files a name under the short forms that it is. */
+const indexNode = (node: Node, { bySurname, byLetters, fits }: NameIndex): void => {
+  const createFit = (): Fit => {
+    const fit: Fit = { player: undefined, isSure: false, isSeveral: false };
+    fits.push(fit);
+    return fit;
+  };
+  const { tag } = node.name;
+  const fileIn = (form: Form): void => {
+    if (tag === "") {
+      form.all ??= createFit();
+      node.asShorter.push({ fit: form.all, isDoubtful: false });
+      return;
     }
-  }
-  return {
-    bySurname,
-    byLetters,
-    hasTeamTags: nodes.some(({ name }) => teamTags.some((tag) => tag === name.tag)),
+    for (const ofTag of [tag, ""]) {
+      const fit = form.ofTag.get(ofTag) ?? createFit();
+      form.ofTag.set(ofTag, fit);
+      node.asShorter.push({ fit, isDoubtful: ofTag === "" && !isTeamTag(tag) });
+    }
   };
-}
-
-const isInitials = (node: Node, given: string): boolean =>
-  node.name.readings.some((reading) => reading.given === given && reading.givenIsInitials);
-
-/** Finds the shorter names that fit a name. */
-const linkShorter = (full: Node, index: NameIndex): void => {
-  const { tag, tagIsReadable } = full.name;
-  const link = (shorter: Node, isDoubtful: boolean): void => {
-    // A name's own spellings may differ in length, so a shorter spelling may belong to a name that is not shorter.
-    if (shorter.weight >= full.weight) return;
-    const known = full.shorter.get(shorter);
-    if (known === undefined) full.shorter.set(shorter, { isDoubtful });
-    else known.isDoubtful &&= isDoubtful;
-  };
-  const withTeamTags = index.hasTeamTags ? ["", ...teamTags] : [""];
-  const tags = tag === "" ? withTeamTags : [tag, ""];
-  for (const reading of full.name.readings) {
-    const { suffix } = reading;
-    if (tag !== "")
-      for (const shorter of index.byLetters.get(lettersKey(reading)) ?? []) link(shorter, !tagIsReadable);
-    for (const { given, surname, isDoubtful, needsInitials } of shorterForms(reading)) {
-      const rest = index.bySurname.get(surname);
-      if (rest === undefined) continue;
-      // Initials without a suffix may stand for a name with a suffix, but are not joined to it.
-      for (const ofSuffix of suffix === "" ? [""] : [suffix, ""])
-        for (const ofTag of tags)
-          for (const shorter of rest.get(restKey(given, ofSuffix, ofTag)) ?? []) {
-            if (needsInitials && !isInitials(shorter, given)) continue;
-            const hidesTag = tag !== "" && ofTag === "" && !tagIsReadable;
-            link(shorter, isDoubtful || ofSuffix !== suffix || hidesTag);
-          }
+  for (const reading of node.name.readings) {
+    const { letters, tokens, given, surname, suffix, givenIsInitials } = reading;
+    if (letters === "") continue;
+    if (tag === "") {
+      const key = lettersKey(reading);
+      const entry = byLetters.get(key) ?? { fit: createFit(), players: createFit() };
+      byLetters.set(key, entry);
+      node.asShorter.push({ fit: entry.fit, isDoubtful: false });
+      node.withoutTag.push(entry.players);
+    }
+    if (tokens.length < 2) continue;
+    const ofSurname = bySurname.get(surname) ?? new Map<string, Form>();
+    bySurname.set(surname, ofSurname);
+    for (const needsInitials of givenIsInitials ? [false, true] : [false]) {
+      const key = formKey(given, suffix, needsInitials);
+      const form = ofSurname.get(key) ?? { all: undefined, ofTag: new Map<string, Fit>() };
+      ofSurname.set(key, form);
+      fileIn(form);
     }
   }
 };
 
-/** Tells a shorter name about a player whom it fits. */
-const addFit = (shorter: Node, player: Node, isDoubtful: boolean): void => {
-  const [tag, tagOfPlayer] = [shorter.name.tag, player.name.tag];
-  const isOfOtherTeam = tag !== "" && tagOfPlayer !== "" && tag !== tagOfPlayer;
-  if (isDoubtful || isOfOtherTeam || (shorter.fits !== undefined && shorter.fits !== player))
-    shorter.fitsSeveral = true;
-  shorter.fits ??= player;
+/** Links a name with the short forms that may mean it. */
+const linkShorter = (full: Node, { bySurname, byLetters }: NameIndex): void => {
+  const { tag, tagIsReadable } = full.name;
+  const hidesTag = tag !== "" && !tagIsReadable;
+  for (const reading of full.name.readings) {
+    const { suffix } = reading;
+    if (tag !== "") {
+      const entry = byLetters.get(lettersKey(reading));
+      if (entry !== undefined) {
+        full.asFuller.push({ fit: entry.fit, isDoubtful: hidesTag });
+        full.withoutTag.push(entry.players);
+      }
+    }
+    for (const { given, surname, isDoubtful, needsInitials } of shorterForms(reading)) {
+      const ofSurname = bySurname.get(surname);
+      if (ofSurname === undefined) continue;
+      // Initials without a suffix may stand for a name with a suffix, but are not joined to it.
+      for (const ofSuffix of suffix === "" ? [""] : [suffix, ""]) {
+        const form = ofSurname.get(formKey(given, ofSuffix, needsInitials));
+        const isWeak = isDoubtful || ofSuffix !== suffix;
+        const ofTag = form?.ofTag.get(tag);
+        if (ofTag !== undefined) full.asFuller.push({ fit: ofTag, isDoubtful: isWeak });
+        if (form?.all !== undefined) full.asFuller.push({ fit: form.all, isDoubtful: isWeak || hidesTag });
+      }
+    }
+  }
+};
+
+const addFit = (fit: Fit, player: Node, isDoubtful: boolean): void => {
+  if (fit.player !== undefined && fit.player !== player) fit.isSeveral = true;
+  fit.player ??= player;
+  fit.isSure ||= !isDoubtful;
+};
+
+/** Finds the only player whom a name fits. All fuller names have their players. */
+const findPlayer = ({ name, asShorter, isApart }: Node): Node | undefined => {
+  if (isApart) return undefined;
+  const found: Fit = { player: undefined, isSure: false, isSeveral: false };
+  for (const { fit, isDoubtful } of asShorter) {
+    if (fit.isSeveral) return undefined;
+    if (fit.player === undefined) continue;
+    const { tag } = fit.player.name;
+    if (name.tag !== "" && tag !== "" && name.tag !== tag) return undefined;
+    addFit(found, fit.player, isDoubtful || !fit.isSure);
+  }
+  return found.isSeveral || !found.isSure ? undefined : found.player;
+};
+
+/** Names of equal weight do not fit each other, so all of them get their players before any of them is a fit. */
+const assignEqual = (nodes: readonly Node[]): void => {
+  for (const node of nodes) node.player = findPlayer(node) ?? node;
+  for (const { player, asFuller, hasNamesake } of nodes)
+    for (const { fit, isDoubtful } of asFuller) {
+      addFit(fit, player, isDoubtful);
+      fit.isSeveral ||= hasNamesake;
+    }
 };
 
 /** Assigns every name its player. `nodes` are sorted, the fullest first. */
-function* assignPlayers(nodes: readonly Node[]): Generator<void, void> {
-  for (const node of nodes) {
-    node.fits = undefined;
-    node.fitsSeveral = false;
+function* assignPlayers(nodes: readonly Node[], { fits }: NameIndex): Generator<void, void> {
+  for (const fit of fits) {
+    fit.player = undefined;
+    fit.isSure = false;
+    fit.isSeveral = false;
   }
+  let equal: Node[] = [];
   for (const [position, node] of nodes.entries()) {
     if (position % namesPerStep === 0) yield;
-    const isJoined = node.fits !== undefined && !node.fitsSeveral && !node.isApart;
-    node.player = isJoined && node.fits !== undefined ? node.fits : node;
-    for (const [shorter, { isDoubtful }] of node.shorter) addFit(shorter, node.player, isDoubtful);
+    if (equal[0] !== undefined && equal[0].weight !== node.weight) {
+      assignEqual(equal);
+      equal = [];
+    }
+    equal.push(node);
   }
+  assignEqual(equal);
 }
 
 const groupByPlayer = (nodes: readonly Node[]): Map<Node, Node[]> => {
@@ -191,21 +245,48 @@ const setApart = (player: Node, group: readonly Node[]): boolean => {
 };
 
 /**
+ * Sets a name with a tag apart if the same name without a tag is another player, whom the tag may mean as well.
+ * @returns whether this changes the fits.
+ */
+function* setTaggedApart(nodes: readonly Node[]): Generator<void, boolean> {
+  for (const { name, player, withoutTag } of nodes)
+    if (name.tag === "") for (const players of withoutTag) addFit(players, player, false);
+  yield;
+  let hasChanged = false;
+  for (const node of nodes) {
+    if (node.name.tag === "" || node.hasNamesake) continue;
+    const isOther = ({ player, isSeveral }: Fit): boolean =>
+      isSeveral || (player !== undefined && player !== node.player);
+    if (!node.withoutTag.some(isOther)) continue;
+    node.isApart = true;
+    node.hasNamesake = true;
+    hasChanged = true;
+  }
+  return hasChanged;
+}
+
+/**
  * Groups names by player, each group beginning with its fullest name. The result does not depend on the order of `names`. The generator yields
  * after each part of the work.
  */
 export function* joinNames(names: readonly Name[]): Generator<void, readonly (readonly Name[])[]> {
   const nodes = names.map(createNode).sort((a, b) => b.weight - a.weight);
-  const index = yield* indexNames(nodes);
+  const index: NameIndex = { bySurname: new Map(), byLetters: new Map(), fits: [] };
+  for (const [position, node] of nodes.entries()) {
+    if (position % namesPerStep === 0) yield;
+    indexNode(node, index);
+  }
   for (const [position, node] of nodes.entries()) {
     linkShorter(node, index);
     if (position % namesPerStep === 0) yield;
   }
-  yield* assignPlayers(nodes);
-  yield;
-  let hasConflict = false;
-  for (const [player, group] of groupByPlayer(nodes))
-    if (group.length > 1 && setApart(player, group)) hasConflict = true;
-  if (hasConflict) yield* assignPlayers(nodes);
-  return [...groupByPlayer(nodes).values()].map((group) => group.map(({ name }) => name));
+  // Each round sets a name apart, which can split players of shorter names only.
+  for (;;) {
+    yield* assignPlayers(nodes, index);
+    yield;
+    const groups = groupByPlayer(nodes);
+    let hasConflict = yield* setTaggedApart(nodes);
+    for (const [player, group] of groups) if (group.length > 1 && setApart(player, group)) hasConflict = true;
+    if (!hasConflict) return [...groups.values()].map((group) => group.map(({ name }) => name));
+  }
 }

@@ -13,6 +13,8 @@ export type Name = {
   readonly tag: string;
   /** Whether the tag says nothing that distinguishes namesakes within a team: it names the team, or its books tag every player. */
   readonly tagIsReadable: boolean;
+  /** Whether a book lists two spellings that are equal after normalization, this one or others, so that this one may mean either player. */
+  readonly isOneOfSeveral: boolean;
 };
 
 const append = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
@@ -60,6 +62,7 @@ const createName = (
   spellings: readonly Spelling[],
   known: KnownPlayers,
   tagsAll: readonly boolean[],
+  isOneOfSeveral: boolean,
 ): Name => {
   const books = spellings.flatMap((spelling) => spelling.books);
   const identities = new Set(spellings.map(({ reading }) => known.canonicalOf(reading.identity)));
@@ -71,7 +74,7 @@ const createName = (
   );
   const tag = spellings[0]?.tag ?? "";
   const tagIsReadable = isTeamTag(tag) || books.every((book) => tagsAll[book]);
-  return { spellings, books, readings: [...readings.values()], tag, tagIsReadable };
+  return { spellings, books, readings: [...readings.values()], tag, tagIsReadable, isOneOfSeveral };
 };
 
 /**
@@ -116,7 +119,7 @@ export function* listNames(
     const listed = same.flatMap((spelling) => spelling.books);
     const isDistinguished = new Set(listed).size < listed.length;
     for (const group of isDistinguished ? same.map((spelling) => [spelling]) : [same]) {
-      names.push(createName(group, known, tagsAll));
+      names.push(createName(group, known, tagsAll, isDistinguished));
       if (names.length % namesPerStep === 0) yield;
     }
   }

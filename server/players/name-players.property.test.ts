@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { namePlayers } from "@/server/players/name-players";
-import { readPlayer } from "@/server/players/read-player";
+import { createTagReader, type TagReader } from "@/server/players/team-tags";
 import { anyFixture, type Books, nflFixture, shown } from "@/server/players/testing/players";
 
 const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
@@ -12,7 +12,7 @@ const spelling = fc
     oneOf(..."J.|J|JJ|J.J.|J. J.|Jay|Jaylin|Jaylen|JAYLIN|Jay-Len|Jay Len|K.|Jáylin|".split("|")),
     oneOf("Smith", "SMITH", "Smíth", "Finney-Smith", "Finney Smith", "Smit"),
     oneOf("", "", "", " Jr.", " Jr", ", Jr.", " III", " II"),
-    oneOf("", "", "", "", " (BUF)", " (JAX)"),
+    oneOf("", "", "", "", " (BUF)", " (JAX)", " - BUF"),
     fc.boolean(),
   )
   .map(([given, surname, suffix, tag, isReversed]) =>
@@ -33,12 +33,11 @@ const byText = (books: Books, result: Books): Map<string, string> =>
     ),
   );
 
-const hasNoTag = (name: string): boolean => readPlayer(name).tag === "";
-
 /** Whether a spelling says more than another: more letters of the name, or a tag. */
-const isFuller = (a: string, b: string): boolean => {
-  const [x, y] = [readPlayer(a), readPlayer(b)];
-  return x.letters.length > y.letters.length || (x.letters === y.letters && x.tag !== "" && y.tag === "");
+const isFuller = (a: string, b: string, { read }: TagReader): boolean => {
+  const [x, y] = [read(a), read(b)];
+  const [more, less] = [x.reading.letters.length, y.reading.letters.length];
+  return more > less || (x.reading.letters === y.reading.letters && x.tag !== "" && y.tag === "");
 };
 
 describe("arbitrary lists of names", () => {
@@ -114,23 +113,22 @@ describe("arbitrary lists of names", () => {
     );
   });
 
-  test("if names without tags are added, each name keeps the player under whose name it was shown, or becomes a player of its own", () => {
+  test("if names are added, each name keeps the player under whose name it was shown, or becomes a player of its own", () => {
     const growing = fc.record({
-      books: anyBooks.map((books) =>
-        Object.fromEntries(Object.entries(books).map(([book, names]) => [book, names.filter(hasNoTag)])),
-      ),
-      added: fc.array(fc.tuple(fc.nat(7), anyName.filter(hasNoTag)), { minLength: 1, maxLength: 8 }),
+      books: anyBooks,
+      added: fc.array(fc.tuple(fc.nat(7), anyName), { minLength: 1, maxLength: 8 }),
     });
     fc.assert(
       fc.property(growing, fc.constantFrom(anyFixture, nflFixture), ({ books, added }, fixture) => {
         const listed: Record<string, readonly string[]> = { ...books };
         const shownBefore = new Map<string, Set<string>>();
+        const tags = createTagReader(fixture);
         const check = (): void => {
           const shownAs = byText(listed, shown(listed, fixture));
           for (const [text, name] of shownAs) {
             const before = shownBefore.get(text) ?? new Set<string>();
             shownBefore.set(text, before.add(name));
-            const fuller = [...shownAs].filter(([other, as]) => as === name && isFuller(other, text));
+            const fuller = [...shownAs].filter(([other, as]) => as === name && isFuller(other, text, tags));
             if (fuller.length > 0) for (const earlier of before) expect(shownAs.get(earlier)).toBe(name);
           }
         };

@@ -54,6 +54,8 @@ describe("spellings that are equal after normalization", () => {
       d: ["jose ramirez"],
     });
     expectApart({ a: ["Jose Ramirez", "José Ramírez"], b: ["J. Ramirez"], c: ["Jose Ramirez Jr."] });
+    expectApart({ a: ["J. Ramirez", "J Ramirez"], b: ["J.  Ramirez"], c: ["Jose Ramirez"] });
+    expectApart({ a: ["Jose Allen", "José Allen"], b: ["JOSE ALLEN"], c: ["Jose Allen (BUF)"] }, nflFixture);
   });
 });
 
@@ -207,6 +209,24 @@ describe("a tag in brackets", () => {
   });
 });
 
+describe("initials with a tag of unknown meaning", () => {
+  test("the initials are joined to the only full name with this tag, but not if a full name without a tag is another player", () => {
+    const tagged = { a: ["Josh Allen (BUF)", "James Cook (BUF)"], b: ["J. Allen (BUF)", "J. Cook (BUF)"] };
+    const joined = { ...tagged, b: tagged.a };
+    expect(shown(tagged)).toEqual(joined);
+    expect(shown({ ...tagged, c: ["Josh Allen"] })).toEqual({
+      a: ["Josh Allen", "James Cook (BUF)"],
+      b: ["Josh Allen", "James Cook (BUF)"],
+      c: ["Josh Allen"],
+    });
+    expect(shown({ ...tagged, c: ["Jonas Allen"] })).toEqual({
+      a: tagged.a,
+      b: ["J. Allen (BUF)", "James Cook (BUF)"],
+      c: ["Jonas Allen"],
+    });
+  });
+});
+
 describe("the tag of a team of the fixture", () => {
   test.each([
     ["LeBron James (LAL)", "LeBron James"],
@@ -231,6 +251,28 @@ describe("the tag of a team of the fixture", () => {
     expectApart({ ...ofBoth, c: ["Alex Miller"], d: ["A. Miller"] }, nbaFixture);
     expect(shown({ ...ofBoth, c: ["A. Miller - LAL"] }, nbaFixture).c).toEqual(["Alex Miller (LAL)"]);
     expectApart({ a: ["Alex Miller"], b: ["A. Miller (LAL)"], c: ["A. Miller (ATL)"] }, nbaFixture);
+  });
+
+  test.each([
+    ["J. Smith (BUF)", "J. Smith", "Jaylin Smith", nflFixture],
+    ["L. James - LAL", "L. James", "LeBron James", nbaFixture],
+    ["Cam Thomas (LAL)", "Cam Thomas", "Cameron Thomas", nbaFixture],
+  ])("%s is a player of its own if a book lists %s beside %s", (tagged, short, full, fixture) => {
+    expect(shown({ b1: [tagged], b4: [short] }, fixture)).toEqual({ b1: [short], b4: [short] });
+    expectApart({ b1: [tagged], b4: [short, full] }, fixture);
+    expectApart({ b1: [tagged], b4: [short, full], b5: [full] }, fixture);
+    expect(shown({ b1: [tagged], b4: [short], b5: [full] }, fixture)).toEqual({
+      b1: [full],
+      b4: [full],
+      b5: [full],
+    });
+  });
+
+  test("if a name with and without a tag belongs to two players, a shorter name is joined to neither", () => {
+    const books = { a: ["Jay Len Smith Jr"], b: ["Jay Smith Jr"], c: ["Jaylen Smith Jr - BUF"] };
+    const { a } = books;
+    expect(shown(books, nflFixture)).toEqual({ a, b: a, c: a });
+    expectApart({ ...books, a: ["Jay Len Smith Jr", "J. Smith Jr"] }, nflFixture);
   });
 
   test("the tag of a team of another fixture is not read, and a dash within a name is no tag", () => {

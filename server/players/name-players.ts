@@ -31,6 +31,7 @@ export const maxNamesFor = (distinct: number): number =>
  * - Names with different suffixes, or with and without a suffix, belong to different people.
  * - Initials, the beginning of a given name, and a name without the team in its tag are joined only if exactly one player of the fixture
  *   fits, over all books.
+ * - A name with a tag is not joined to a fuller name if the same name without the tag is another player.
  * - A surname alone is never joined to a full name.
  *
  * The result does not depend on the order of the books or names. If more names are listed, a spelling that is joined keeps its player or
