@@ -12,6 +12,11 @@ export const maxNamesPerBook = 300;
 /** From this number of different spellings on, a fixture's books may each have `maxNamesInLargeFixture` spellings. */
 export const maxNamesPerFixture = 3_000;
 export const maxNamesInLargeFixture = 100;
+/**
+ * From this number of different spellings on, no more are stored for a fixture, and those are shown unchanged. The recorder computes all names
+ * of a fixture while it holds the sport's lock: 3,000 different spellings take about 0.3 s.
+ */
+export const maxStoredNames = 4_000;
 
 /** Choosing the spellings of so many players takes about 1 ms. */
 const groupsPerStep = 500;

@@ -1,24 +1,18 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { recordset } from "@/db/sql";
-import { maxNamesFor, namePlayersInSteps, type ShownNames } from "@/server/players/name-players";
+import {
+  maxNamesFor,
+  maxNamesInLargeFixture,
+  maxNamesPerBook,
+  maxNamesPerFixture,
+  maxStoredNames,
+  namePlayersInSteps,
+  type ShownNames,
+} from "@/server/players/name-players";
+import { runInTurns } from "@/server/players/run-in-turns";
 import type { Changes, PlayerRow } from "@/server/recorder/changes";
 import type { SportState } from "@/server/recorder/match-recording";
-
-/** How long (ms) names may be computed before other work gets a turn. */
-const turnMs = 10;
-
-const runInTurns = async <T>(steps: Generator<void, T>): Promise<T> => {
-  let since = performance.now();
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (performance.now() - since < turnMs) continue;
-    await yieldToEventLoop();
-    since = performance.now();
-  }
-};
 
 /** Book key -> spelling -> the stored name. `undefined`: the spelling is not stored. */
 type Spellings = Map<string, Map<string, string | null | undefined>>;
@@ -36,16 +30,27 @@ type StoredRow = {
   shown_as: string | null;
 };
 
-/** Loads all stored spellings of those fixtures that have a spelling in `wanted` which is not stored. */
-const loadSpellings = async (
+/**
+ * Loads all stored spellings of those fixtures that have a spelling in `wanted` which is not stored, but can be. A book that has its most
+ * spellings, and a fixture that has `maxStoredNames`, would otherwise be loaded with each new spelling, for nothing.
+ */
+export const loadSpellings = async (
   tx: Queryable,
   wanted: readonly PlayerRow[],
 ): Promise<Map<string, Spellings>> => {
   const rows = await tx.execute<StoredRow>(sql`
-    with incomplete as materialized (
-      select distinct w.fixture from ${recordset(wanted, "book text, fixture text, name text", "w")}
+    with missing as materialized (
+      select distinct w.fixture, w.book from ${recordset(wanted, "book text, fixture text, name text", "w")}
       where not exists (select from fixture_players p
         where p.fixture_id = w.fixture and p.book_key = w.book and p.name = w.name)
+    ), sizes as materialized (
+      select f.fixture, (select count(distinct p.name) from fixture_players p where p.fixture_id = f.fixture) as names
+      from (select distinct fixture from missing) f
+    ), incomplete as materialized (
+      select distinct m.fixture from missing m join sizes s on s.fixture = m.fixture
+      where s.names < ${maxStoredNames} and
+        (select count(*) from fixture_players p where p.fixture_id = m.fixture and p.book_key = m.book)
+          <= case when s.names > ${maxNamesPerFixture} then ${maxNamesInLargeFixture}::int else ${maxNamesPerBook}::int end
     )
     select fixture as fixture_id, null as book_key, null as name, null as shown_as from incomplete
     union all
@@ -62,7 +67,7 @@ const loadSpellings = async (
 
 /**
  * Adds new spellings to the stored ones. A book gets at most one spelling more than it may have. From then on, none of its spellings is
- * joined.
+ * joined. From `maxStoredNames` different spellings on, a fixture gets no more.
  * @returns whether a spelling was added.
  */
 const addSpellings = (spellings: Spellings, added: readonly PlayerRow[]): boolean => {
@@ -71,6 +76,7 @@ const addSpellings = (spellings: Spellings, added: readonly PlayerRow[]): boolea
   for (const { book, name } of added) {
     const ofBook = spellingsOf(spellings, book);
     if (ofBook.has(name) || ofBook.size > maxNamesFor(distinct.size)) continue;
+    if (distinct.size >= maxStoredNames) break;
     ofBook.set(name, undefined);
     distinct.add(name);
     isChanged = true;

@@ -6,7 +6,8 @@ import { createBoard } from "@/server/board/create-board";
 import { findCatalogueBook } from "@/server/catalogue/books";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import type { SnapshotEvent } from "@/server/feeds/snapshot";
-import { maxNamesPerBook } from "@/server/players/name-players";
+import { maxNamesPerBook, maxNamesPerFixture, maxStoredNames } from "@/server/players/name-players";
+import { loadSpellings } from "@/server/recorder/name-fixture-players";
 import { recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
 import { eventOf, playerMarket, silentLog, snapshotOf } from "@/server/recorder/testing/snapshots";
 import { quoteMarkets } from "@/server/screen/quoted-markets";
@@ -193,6 +194,46 @@ describe("stored spellings", () => {
     const served = await servedNames();
     expect(served.fanduel).toEqual(flood(3).sort());
     expect(served.betmgm).toEqual(["Paolo Banchero"]);
+  });
+
+  const storeRows = (book: string, count: number) =>
+    rig.database().db.execute(sql`
+      insert into fixture_players (fixture_id, book_key, name, shown_as)
+      select id, ${book}, ${book} || ' Player' || n, ${book} || ' Player' || n
+      from fixtures, generate_series(1, ${count}::int) n`);
+  const countRows = async (book: string) =>
+    (await rig.rows(sql`select from fixture_players where book_key = ${book}`)).length;
+  const countLoaded = async (book: string) => {
+    const [fixture = ""] = await rig.fixtureIds();
+    const wanted = [{ fixture, book, name: "New Name" }];
+    return (await loadSpellings(rig.database().db, wanted)).size;
+  };
+
+  test("new spellings of a book that has its most spellings load no spelling of the fixture", async () => {
+    await list("draftkings", ["Paolo Banchero"]);
+    await storeRows("fanduel", maxNamesPerBook);
+    expect(await countLoaded("fanduel")).toBe(1);
+    await list("fanduel", ["One More"]);
+    expect(await countLoaded("fanduel")).toBe(0);
+    expect(await countLoaded("betmgm")).toBe(1);
+    await list("fanduel", ["Two More"]);
+    expect((await servedNames()).fanduel).toEqual(["Two More"]);
+  });
+
+  test("a fixture with very many spellings gets fewer spellings of each book, and from the maximum on no more: names are then shown unchanged", async () => {
+    await list("draftkings", ["Paolo Banchero"]);
+    for (let stored = 0; stored < maxNamesPerFixture; stored += maxNamesPerBook)
+      await storeRows(`flood${stored}`, maxNamesPerBook);
+    await storeRows("fanduel", 101);
+    expect(await countLoaded("fanduel")).toBe(0);
+    await list("betmgm", ["P. Banchero"]);
+    expect((await servedNames()).betmgm).toEqual(["Paolo Banchero"]);
+    const rest = maxStoredNames - maxNamesPerFixture - 103;
+    await storeRows("rest", rest - 1);
+    await list("williamhill_us", ["PAOLO BANCHERO", "P Banchero"]);
+    expect(await countRows("williamhill_us")).toBe(1);
+    expect(await countLoaded("pointsbetus")).toBe(0);
+    expect(await servedNames()).toMatchObject({ betmgm: ["Paolo Banchero"], draftkings: ["Paolo Banchero"] });
   });
 
   test("a delivery with too many players of one event is rejected and counted, and the book's earlier prices stay", async () => {
