@@ -9,7 +9,7 @@ import {
 import type { PriceQuery } from "@/server/board/board";
 import type { Book } from "@/server/catalogue/books";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
-import { type ShowName, showStoredNames } from "@/server/players/stored-names";
+import { prepareStoredNames, type ShowName } from "@/server/players/stored-names";
 import { decodeOutcomes } from "@/server/prices/outcome-text";
 import type { Rendered } from "@/server/serialize/rendered";
 import { renderText } from "@/server/serialize/rendered";
@@ -40,13 +40,7 @@ const memoize = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
   };
 };
 
-const pointWriter = (fixture: FixtureRecord, query: PriceQuery, history: History) => {
-  // Most responses have no players, so names are resolved only when the first player occurs.
-  let showStored: ShowName | undefined;
-  const showName: ShowName = (bookKey, player) => {
-    showStored ??= showStoredNames(fixture, history.players);
-    return showStored(bookKey, player);
-  };
+const pointWriter = (fixture: FixtureRecord, query: PriceQuery, showName: ShowName) => {
   const writeOutcomes = memoize((bookKey: string) =>
     memoize((text: string) =>
       JSON.stringify(
@@ -92,8 +86,12 @@ export const createArchive = ({ db, archiveFrom, findBook, clock }: ArchiveOptio
   const load = (fixture: FixtureRecord, query: PriceQuery, part: HistoryPart) =>
     loadHistory(db, fixture, query, part, { archiveFrom, now: clock() });
 
-  const renderEnds = (fixture: FixtureRecord, query: PriceQuery, history: History): Rendered => {
-    const writePoint = pointWriter(fixture, query, history);
+  const renderEnds = async (
+    fixture: FixtureRecord,
+    query: PriceQuery,
+    history: History,
+  ): Promise<Rendered> => {
+    const writePoint = pointWriter(fixture, query, await prepareStoredNames(fixture, history.players));
     const books = writeBooks(history, query, findBook, (bookKey, [point]) =>
       point === undefined
         ? '"status":"not_recorded","recorded_at":null,"outcomes":[]'
@@ -105,7 +103,7 @@ export const createArchive = ({ db, archiveFrom, findBook, clock }: ArchiveOptio
   return {
     series: async (fixture, query) => {
       const history = await load(fixture, query, "series");
-      const writePoint = pointWriter(fixture, query, history);
+      const writePoint = pointWriter(fixture, query, await prepareStoredNames(fixture, history.players));
       const books = writeBooks(history, query, findBook, (bookKey, points) => {
         const written = points.map((point) => `{${writePoint(bookKey, point)}}`);
         return `"movement":"${movementOf(points)}","points":[${written.join(",")}]`;
