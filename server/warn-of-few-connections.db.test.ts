@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
 import { parseConfig } from "@/server/config";
-import { findMissingConnections, mostConnections } from "@/server/warn-of-few-connections";
+import { findMissingConnections, maxConnections } from "@/server/warn-of-few-connections";
 
 const onPostgres = process.env.TEST_STORE === "postgres";
 
@@ -25,6 +25,6 @@ test.skipIf(!onPostgres)(
 );
 
 test("an instance with several workers also counts the pool of its supervisor", () => {
-  expect(mostConnections({ databasePoolSize: 10, webConcurrency: 1 })).toBe(12);
-  expect(mostConnections({ databasePoolSize: 10, webConcurrency: 4 })).toBe(60);
+  expect(maxConnections({ databasePoolSize: 10, webConcurrency: 1 })).toBe(12);
+  expect(maxConnections({ databasePoolSize: 10, webConcurrency: 4 })).toBe(60);
 });

@@ -7,7 +7,7 @@ import { createLog } from "@/server/log";
 const connectionsBesidePool = 2;
 
 /** The most connections that an instance opens. The supervisor of several workers has a pool too. */
-export const mostConnections = ({
+export const maxConnections = ({
   databasePoolSize,
   webConcurrency,
 }: Pick<Config, "databasePoolSize" | "webConcurrency">): number => {
@@ -29,7 +29,7 @@ export const findMissingConnections = async (
   const [row] = await db.execute<{ free: number }>(sql`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as free`);
-  const needed = mostConnections(config);
+  const needed = maxConnections(config);
   const free = row?.free ?? needed;
   return free < needed ? { free_connections: free, needed_connections: needed } : undefined;
 };

@@ -31,20 +31,20 @@ const snapshot = (book: string, at: number, events: SnapshotEvent[]): BookSnapsh
 
 const learned = async (): Promise<string[]> =>
   (await rows<{ name: string }>(sql`select name from learned_teams order by name`)).map(({ name }) => name);
-const mostFights = maxNewNamesPerDay / 2;
+const maxFights = maxNewNamesPerDay / 2;
 
 test("a book teaches at most 300 new names of a sport per day, and each event beyond them is counted as unmatched for this reason", async () => {
-  const report = await record(snapshot("draftkings", t0, fights(0, mostFights + 20)));
+  const report = await record(snapshot("draftkings", t0, fights(0, maxFights + 20)));
   expect(await learned()).toHaveLength(maxNewNamesPerDay);
-  expect(report.events).toMatchObject({ matched: mostFights, unmatched: 20 });
-  expect(report.prices).toMatchObject({ changed: 2 * mostFights, unmatched: 40 });
+  expect(report.events).toMatchObject({ matched: maxFights, unmatched: 20 });
+  expect(report.prices).toMatchObject({ changed: 2 * maxFights, unmatched: 40 });
   expect(new Set([...report.unmatchedEvents.values()].map(({ reason }) => reason))).toEqual(
     new Set(["too_many_new_names"]),
   );
 });
 
 test("which events a book's limit leaves unmatched does not depend on their order in the snapshot", async () => {
-  const events = fights(0, mostFights + 20);
+  const events = fights(0, maxFights + 20);
   await record(snapshot("draftkings", t0, events));
   const names = await learned();
   await rig.empty();
@@ -53,19 +53,19 @@ test("which events a book's limit leaves unmatched does not depend on their orde
 });
 
 test("the limit counts the names of all snapshots of a day, and begins again on the next day", async () => {
-  await record(snapshot("draftkings", t0, fights(0, mostFights)));
-  await record(snapshot("draftkings", t0 + minute, fights(mostFights, 10)), t0 + minute);
+  await record(snapshot("draftkings", t0, fights(0, maxFights)));
+  await record(snapshot("draftkings", t0 + minute, fights(maxFights, 10)), t0 + minute);
   expect(await learned()).toHaveLength(maxNewNamesPerDay);
   const nextDay = t0 + 12 * hour;
-  await record(snapshot("draftkings", nextDay, fights(mostFights, 10)), nextDay);
+  await record(snapshot("draftkings", nextDay, fights(maxFights, 10)), nextDay);
   expect(await learned()).toHaveLength(maxNewNamesPerDay + 20);
 });
 
 test("a book that has reached its limit neither limits other books nor loses events of names that others taught", async () => {
-  await record(snapshot("draftkings", t0, fights(0, mostFights)));
-  await record(snapshot("fanduel", t0 + minute, fights(mostFights, 5)), t0 + minute);
+  await record(snapshot("draftkings", t0, fights(0, maxFights)));
+  await record(snapshot("fanduel", t0 + minute, fights(maxFights, 5)), t0 + minute);
   const report = await record(
-    snapshot("draftkings", t0 + 2 * minute, fights(mostFights, 5)),
+    snapshot("draftkings", t0 + 2 * minute, fights(maxFights, 5)),
     t0 + 2 * minute,
   );
   expect(report.events).toMatchObject({ matched: 5, unmatched: 0 });

@@ -1,7 +1,7 @@
 import type { SourceKind } from "@/server/recorder/source-precedence";
 
 /**
- * Where snapshots come from, as far as it decides who speaks for their books.
+ * Where snapshots come from. The origin decides who speaks for their books.
  * - `books`: each book speaks for itself.
  * - `aggregator`: one party states the data of all books.
  * - `token`: a feed token; its holder states the data of all books that are delivered with it.

@@ -59,7 +59,7 @@ const takeLoopDelay = async ({ pid, loopDelayFile }: HostileService): Promise<nu
   return Number(readFileSync(loopDelayFile, "utf8"));
 };
 
-type Observed = { readonly loopDelayMs: number; readonly p99Ms: number; readonly longestMs: number };
+type Observed = { readonly loopDelayMs: number; readonly p99Ms: number; readonly maxMs: number };
 
 /** Calls `/v1/sports` as another customer while the work runs, and at least for `quietMs`. */
 const observe = async (
@@ -93,7 +93,7 @@ const observe = async (
   return {
     loopDelayMs: await takeLoopDelay(service),
     p99Ms: percentile(times, 0.99),
-    longestMs: Math.max(...times),
+    maxMs: Math.max(...times),
   };
 };
 

@@ -37,7 +37,7 @@ const dissimilarity = (wanted: string, key: string): number | undefined => {
 };
 
 /** The keys of the best class of similarity, the most similar first. */
-const mostSimilar = (wanted: string, keys: readonly string[]): readonly string[] => {
+const bestMatches = (wanted: string, keys: readonly string[]): readonly string[] => {
   const scored = keys
     .flatMap((key) => {
       const score = dissimilarity(wanted, key);
@@ -60,7 +60,7 @@ export const didYouMean = (wanted: string, keys: Iterable<string>): string => {
   const similar =
     synonym !== undefined && all.includes(synonym)
       ? [synonym]
-      : mostSimilar(name, all).slice(0, maxSuggestions);
+      : bestMatches(name, all).slice(0, maxSuggestions);
   if (similar.length === 0) return "";
   const shown = similar.map((key) => `"${key}"`);
   const last = shown.pop();

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 const idleEveryMs = 20;
 
 /**
- * Ends a server without failing a request. For `openMs`, the server goes on as before, so that load balancers see that it is not ready and
+ * Ends a server without failing a request. For `openMs`, the server keeps serving, so that load balancers see that it is not ready and
  * send their requests elsewhere. Then it accepts no more connections, closes each open connection after its response, and closes all
  * connections after another `maxWaitMs`.
  */
