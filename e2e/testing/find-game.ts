@@ -4,10 +4,14 @@ export type Game = { readonly sport: string; readonly event: string };
 /** In every month of the year, at least one of these leagues plays. */
 const leagues = ["basketball_nba", "basketball_wnba"];
 
-/** The game must not start while a spec uses it, even if a worker runs all browser specs on a busy machine. */
-const minLeadMs = 3 * 3_600_000;
+/** Ten minutes before a game starts, the demo quotes all markets of the game after the next two, too. */
+const minLeadMs = 5 * 60_000;
 
-/** Finds the first game that starts later than `minLeadMs` from now, in the NBA or else in the WNBA. @throws if there is no such game. */
+/**
+ * Finds the later of the next two games, in the NBA or else in the WNBA. Books quote all markets of these two games only. The games of these
+ * leagues start hours apart, so the later one does not start while a worker runs all browser specs.
+ * @throws if there is no such game.
+ */
 export const findGame = async ({
   url,
   key,
@@ -18,7 +22,10 @@ export const findGame = async ({
   for (const sport of leagues) {
     const response = await fetch(`${url}/v1/sports/${sport}/events`, { headers: { "X-API-Key": key } });
     const fixtures = (await response.json()) as { id: string; commence_time: string }[];
-    const next = fixtures.find(({ commence_time }) => Date.parse(commence_time) > Date.now() + minLeadMs);
+    const next = fixtures
+      .filter(({ commence_time }) => Date.parse(commence_time) > Date.now() + minLeadMs)
+      .slice(0, 2)
+      .at(-1);
     if (next !== undefined) return { sport, event: next.id };
   }
   throw new Error("the simulated market has no upcoming basketball game");
