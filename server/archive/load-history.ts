@@ -8,6 +8,7 @@ import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { findMarket } from "@/server/catalogue/markets";
 import type { StoredNames } from "@/server/players/stored-names";
 import { withoutSizes } from "@/server/prices/outcome-text";
+import { ownStart } from "@/server/recorder/own-start";
 
 /** The recorded state of a market from `at` (ms since the epoch) on. `text` is encoded by server/prices/outcome-text.ts. */
 export type HistoryPoint = { readonly at: number; readonly text: string };
@@ -125,7 +126,7 @@ export const historyQuery = (
     union all
     select 'note', c.book_key, null, null, null, null, null from range, checks c
     where c.fixture_id = ${fixture.id} and ${isRequested("c.book_key")}
-      and (c.starts -> 0 ->> 0)::float8 < ${until}::float8
+      and ${ownStart} < ${until}::float8
       and ${withoutPoints("c.book_key")}
     union all
     select 'player', f.book_key, null, null, null, f.name, f.shown_as from fixture_players f

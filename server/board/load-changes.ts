@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { milliseconds, timestampOf } from "@/db/sql";
 import { databaseTime } from "@/server/clock/database-clock";
+import { ownStart } from "@/server/recorder/own-start";
 
 export type FixtureRow = {
   id: string;
@@ -92,7 +93,7 @@ const selectFixtures = sql`select c.id, c.sport_key, c.home_team, c.away_team, $
   c.replaced_by is not null as replaced, c.merged_into as merged from fixtures c`;
 const selectChecks = sql`select c.fixture_id, c.book_key, ${milliseconds("c.recorded_at")} as recorded,
   ${milliseconds("c.checked_at")} as checked, ${milliseconds("c.fetched_at")} as fetched, c.market_times,
-  (c.starts -> 0 ->> 0)::float8 as own_start, (c.starts -> 0 ->> 2)::float8 as own_start_stated, c.starts -> 0 ->> 4 as source,
+  ${ownStart} as own_start, (c.starts -> 0 ->> 2)::float8 as own_start_stated, c.starts -> 0 ->> 4 as source,
   c.book_event_id, c.link from checks c`;
 const selectMarkets = sql`select c.fixture_id, c.book_key, c.market_key, c.outcomes from current_markets c`;
 const selectNotes = sql`select c.fixture_id, c.book_key, ${milliseconds("c.checked_at")} as checked from unmatched_notes c`;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { milliseconds, timestampOf } from "@/db/sql";
+import { ownStart } from "@/server/recorder/own-start";
 
 /** The reasons for withholding a book that is matched to a fixture, with an explanation for operators. */
 export const withheldReasons = {
@@ -55,7 +56,7 @@ export const loadWithheld = async (
       where p.fixture_id = c.fixture_id and p.book_key = c.book_key and p.until is null) as is_open) w
     where f.listed and f.merged_into is null and f.commence_time > ${timestampOf(now)}
       and c.recorded_at >= ${timestampOf(now)} - interval '7 days'
-      and (f.replaced_by is not null or w.is_open or (c.starts -> 0 ->> 0)::float8 <= ${now}::float8)
+      and (f.replaced_by is not null or w.is_open or ${ownStart} <= ${now}::float8)
       and (${sport}::text is null or f.sport_key = ${sport}) and (${book}::text is null or c.book_key = ${book})
     order by f.sport_key, f.commence_time, f.home_team, f.away_team, c.book_key`);
   return [...rows];

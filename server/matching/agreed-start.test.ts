@@ -10,6 +10,7 @@ const vote = (start: number, more: Partial<StartVote> = {}): StartVote => ({
   source: "book:one",
   start,
   firstStatedAt: 0,
+  lastStatedAt: 0,
   isMidnightOnly: false,
   isCatalogueBook: true,
   ...more,
@@ -50,6 +51,7 @@ describe("the agreed start", () => {
       source: fc.constantFrom("book:a", "book:b", "token:1", "feed:the-odds-api"),
       start: fc.nat(40).map((steps) => midnight + steps * 3 * minuteMs),
       firstStatedAt: fc.nat(3),
+      lastStatedAt: fc.nat(5).map((steps) => steps * 30 * minuteMs),
       isMidnightOnly: fc.boolean(),
       isCatalogueBook: fc.boolean(),
     });
@@ -67,21 +69,60 @@ describe("the agreed start", () => {
     );
   });
 
-  test("a further vote for the agreed start does not change it", () => {
+  test("a repeated statement changes the agreed start only if it moves a source to another hour", () => {
     const some = fc.record({
       source: fc.constantFrom("book:a", "book:b", "token:1", "feed:the-odds-api"),
-      start: fc.nat(6).map((hours) => midnight + hours * hourMs),
+      start: fc.nat(40).map((steps) => midnight - 40 * minuteMs + steps * 2 * minuteMs),
       firstStatedAt: fc.nat(3),
+      lastStatedAt: fc.nat(9).map((steps) => steps * 20 * minuteMs),
       isMidnightOnly: fc.boolean(),
       isCatalogueBook: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(some, { minLength: 1, maxLength: 12 }), some, (all, further) => {
-        const agreed = agreedStart(all);
-        if (agreed === undefined) throw new Error("there are votes");
-        expect(agreedStart([...all, { ...further, start: agreed }])).toBe(agreed);
+      fc.property(fc.array(some, { minLength: 1, maxLength: 12 }), fc.nat(59), (all, minutes) => {
+        const repeated = all.map((one) => ({
+          ...one,
+          lastStatedAt: Math.floor(one.lastStatedAt / hourMs) * hourMs + minutes * minuteMs,
+        }));
+        expect(agreedStart(repeated)).toBe(agreedStart(all));
       }),
       { numRuns: 1_000 },
+    );
+  });
+
+  test("the sliding groups are those that a comparison of all pairs of starts finds", () => {
+    const some = fc.record({
+      start: fc.nat(30).map((steps) => evening + steps * minuteMs),
+      firstStatedAt: fc.nat(3),
+      isCatalogueBook: fc.boolean(),
+    });
+    const best = (groups: readonly { at: number; of: readonly StartVote[] }[]) =>
+      groups.toSorted(
+        (a, b) =>
+          b.of.length - a.of.length ||
+          b.of.filter((one) => one.isCatalogueBook).length -
+            a.of.filter((one) => one.isCatalogueBook).length ||
+          Math.min(...a.of.map((one) => one.firstStatedAt)) -
+            Math.min(...b.of.map((one) => one.firstStatedAt)) ||
+          a.at - b.at,
+      )[0];
+    fc.assert(
+      fc.property(fc.array(some, { minLength: 1, maxLength: 30 }), (stated) => {
+        const all = stated.map((one, index) => vote(one.start, { ...one, source: `book:${index}` }));
+        const starts = all.map(({ start }) => start);
+        const group = best(
+          starts.map((at) => ({
+            at,
+            of: all.filter(({ start }) => start >= at && start <= at + 5 * minuteMs),
+          })),
+        );
+        const ofGroup = group?.of ?? [];
+        const mostCommon = best(
+          ofGroup.map(({ start: at }) => ({ at, of: ofGroup.filter(({ start }) => start === at) })),
+        );
+        expect(agreedStart(all)).toBe(mostCommon?.at);
+      }),
+      { numRuns: 500 },
     );
   });
 
@@ -93,6 +134,7 @@ describe("the agreed start", () => {
             source: fc.constant("token:1"),
             start: fc.integer({ min: -72, max: 72 }).map((hours) => evening + hours * hourMs),
             firstStatedAt: fc.integer({ min: -5, max: 4 }),
+            lastStatedAt: fc.nat(9).map((steps) => steps * 20 * minuteMs),
             isMidnightOnly: fc.boolean(),
             isCatalogueBook: fc.boolean(),
           }),
@@ -122,6 +164,40 @@ describe("the books of one source", () => {
     expect(agreedStart([...ofToken, ...votes(1, evening + hourMs, { firstStatedAt: 1 })])).toBe(evening);
   });
 
+  test("a source has the vote of a catalogue book if any of its books in the winning group is one", () => {
+    const other = votes(1, evening + 5 * hourMs, { firstStatedAt: -1 });
+    const ofToken = [
+      vote(evening, { ...token, isCatalogueBook: true }),
+      vote(evening + 2 * minuteMs, { ...token, firstStatedAt: 1, isCatalogueBook: false }),
+      vote(evening + 2 * minuteMs, { ...token, firstStatedAt: 1, isCatalogueBook: false }),
+    ];
+    const beaten = votes(1, evening + 5 * hourMs, { firstStatedAt: -1, isCatalogueBook: false });
+    expect(agreedStart([...ofToken, ...beaten])).toBe(evening + 2 * minuteMs);
+    expect(agreedStart([...ofToken, ...other])).toBe(evening + 5 * hourMs);
+  });
+
+  test("books that a source lists no longer do not keep its vote", () => {
+    const day = 24 * hourMs;
+    const before = Array.from({ length: 3 }, () => vote(evening, token));
+    const after = Array.from({ length: 2 }, () =>
+      vote(evening + 7 * hourMs, { ...token, firstStatedAt: day, lastStatedAt: day }),
+    );
+    expect(agreedStart([...before, ...after])).toBe(evening + 7 * hourMs);
+    const other = votes(1, evening, { firstStatedAt: 2 * day });
+    expect(agreedStart([...before, ...after, ...other])).toBe(evening + 7 * hourMs);
+  });
+
+  test("two deliveries of one token in turn do not change its vote", () => {
+    const turn = (lastStatedAt: number, start: number, books: number) =>
+      Array.from({ length: books }, () => vote(start, { ...token, lastStatedAt }));
+    for (let at = 0; at < 600; at += 10) {
+      const newest = at * minuteMs;
+      const between = newest - 30 * minuteMs;
+      expect(agreedStart([...turn(newest, evening, 3), ...turn(between, evening + hourMs, 2)])).toBe(evening);
+      expect(agreedStart([...turn(between, evening, 3), ...turn(newest, evening + hourMs, 2)])).toBe(evening);
+    }
+  });
+
   test("if the books of a source are evenly divided, the start that they began to state last is the vote", () => {
     const before = vote(evening, { ...token, firstStatedAt: 1 });
     const after = vote(evening + hourMs, { ...token, firstStatedAt: 2 });
@@ -139,6 +215,15 @@ describe("midnight UTC", () => {
       expect(agreedStart([...dates, ...votes(1, midnight + hours * hourMs, { firstStatedAt: 9 })])).toBe(
         midnight + hours * hourMs,
       );
+  });
+
+  test("a date without a time leaves the vote to the time that the book stated before", () => {
+    const before = vote(evening, { source: "book:first" });
+    const dated = vote(midnight, { source: "book:first", firstStatedAt: 2, ...bare, earlier: before });
+    const other = votes(1, evening + 3 * hourMs, { firstStatedAt: 1 });
+    expect(agreedStart([dated, ...other])).toBe(evening);
+    expect(agreedStart([dated])).toBe(evening);
+    expect(agreedStart([dated, ...votes(1, midnight, bare)])).toBe(midnight);
   });
 
   test("a midnight that several independent sources state counts as a time", () => {

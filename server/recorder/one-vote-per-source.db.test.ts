@@ -266,13 +266,42 @@ describe("a game that starts at midnight UTC", () => {
   });
 });
 
+describe("newer statements", () => {
+  const evening = midnight + 4 * hour;
+
+  test("an aggregator that lists a game for fewer books votes with the books that it still lists", async () => {
+    const at = midnight - 2 * day;
+    const books = ["betmgm", "betrivers", "bovada", "draftkings", "fanduel"];
+    await record(
+      books.map((book) => ({ book, at, start: evening })),
+      aggregator,
+    );
+    const listed = ["betmgm", "bovada"].map((book) => ({ book, at: at + day, start: evening + 7 * hour }));
+    await record(listed, aggregator);
+    expect((await served(at + day + minute))?.start).toBe(evening + 7 * hour);
+  });
+
+  test("books that repeat the agreed start can leave their source with another vote, because its older books no longer count", async () => {
+    const at = midnight - 10 * hour;
+    await record(
+      ["betmgm", "betrivers", "draftkings"].map((book) => ({ book, at, start: evening + 4 * minute })),
+      aggregator,
+    );
+    await record([{ book: "bovada", at: at + 65 * minute, start: evening + 6 * hour }], aggregator);
+    await record([{ book: "draftkings", at: at + 66 * minute, start: evening + 4 * minute }], aggregator);
+    expect((await served(at + 67 * minute))?.start).toBe(evening + 4 * minute);
+    await record([{ book: "draftkings", at: at + 2 * hour, start: evening + 4 * minute }], aggregator);
+    expect((await served(at + 2 * hour + minute))?.start).toBe(evening + 6 * hour);
+  });
+});
+
 test("the agreed start depends on the statements, not on the order in which they arrive", async () => {
   // In a sport in which a pair meets only weeks apart, a date without a time identifies the match. So every statement joins it.
   const soccer = "soccer_sweden_superettan";
   const statement = fc.record({
     book: fc.constantFrom("pinnacle", "unibet", "coral", "sharp_x", "sharp_y"),
-    at: fc.nat(9).map((minutes) => midnight - 6 * hour + minutes * minute),
-    start: fc.constantFrom(midnight, midnight + hour, midnight + hour + 4 * minute, midnight - 2 * hour),
+    at: fc.nat(12).map((steps) => midnight - 9 * hour + steps * 17 * minute),
+    start: fc.constantFrom(midnight, midnight + hour, midnight + hour + 4 * minute, midnight + 3 * minute),
     origin: fc.constantFrom(booksOrigin, token("one"), token("two"), aggregator),
     isAlone: fc.boolean(),
   });

@@ -19,8 +19,8 @@ export const setCheck = (
 ): void => {
   const key = bookFixtureKey(book, fixtureId);
   const before = prices.checks.get(key)?.starts ?? [];
-  // A first vote is left out: either it is for the agreed start, which it then cannot change, or the statements are loaded already.
-  if (before.length > 0 && isOtherVote(before, check.starts)) changes.otherVotes.add(fixtureId);
+  // Even a vote for the agreed start can change it: it can join groups of 5 minutes differently, or make a source's older books count no more.
+  if (isOtherVote(before, check.starts)) changes.otherVotes.add(fixtureId);
   prices.checks.set(key, check);
   changes.checks.set(key, { book, fixture: fixtureId, ...check });
 };

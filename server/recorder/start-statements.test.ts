@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  isOtherVote,
   type StartStatements,
   type Statement,
   voteOf,
@@ -36,6 +37,37 @@ test("a snapshot of one event at midnight does not weaken an earlier or later st
     [{ ...listed, at: 3 }, single],
   ])
     expect(voteOf(book, addAll(stated))).toMatchObject({ isMidnightOnly: false });
+});
+
+test("a later snapshot of one event at midnight leaves the book's earlier time in its vote", () => {
+  const listed = { start: 100, at: 1, midnightOnly: 0 } as const;
+  const dates = Array.from({ length: 40 }, (_, n) => ({
+    start: 200 + n,
+    at: 2 + n,
+    midnightOnly: 1 as const,
+  }));
+  const stated = addAll([listed, ...dates]);
+  expect(stated).toHaveLength(16);
+  expect(voteOf(book, stated)).toMatchObject({
+    start: 239,
+    isMidnightOnly: true,
+    earlier: { start: 100, firstStatedAt: 1, isMidnightOnly: false },
+  });
+  expect(isOtherVote(addAll(dates), addAll([...dates, listed]))).toBe(true);
+});
+
+test("the hour of a statement changes the vote of a book whose source may speak for others, and no other vote", () => {
+  const hour = 3_600_000;
+  const stated = (source: string, at: number) =>
+    addAll([
+      { start: 100, at: 1, midnightOnly: 0, source },
+      { start: 100, at, midnightOnly: 0, source },
+    ]);
+  const shared = "token:1";
+  expect(isOtherVote(stated(shared, 1), stated(shared, hour - 1))).toBe(false);
+  expect(isOtherVote(stated(shared, 1), stated(shared, hour))).toBe(true);
+  expect(isOtherVote(stated(`book:${book}`, 1), stated(`book:${book}`, hour))).toBe(false);
+  expect(isOtherVote([], stated(shared, 1))).toBe(true);
 });
 
 test("a book votes for the source that made its newest statement, and for itself if no source is stored", () => {

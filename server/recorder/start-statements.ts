@@ -1,5 +1,5 @@
 import { findCatalogueBook } from "@/server/catalogue/books";
-import type { StartVote } from "@/server/matching/agreed-start";
+import { type StartVote, statedHour } from "@/server/matching/agreed-start";
 import { ownSource } from "@/server/recorder/source-of";
 
 /**
@@ -18,8 +18,21 @@ export type StartStatement = readonly [
 /** The starts that a book has stated for a fixture, the most recently stated start first. */
 export type StartStatements = readonly StartStatement[];
 
-/** Limits how many starts are stored per book and fixture, because a book could state a different start in every poll. */
+const isTime = ([, , , midnightOnly]: StartStatement): boolean => midnightOnly === 0;
+
+/**
+ * Limits how many starts are stored per book and fixture, because a book could state a different start in every poll. The newest statement
+ * of a time is always kept.
+ */
 const maxStatements = 16;
+
+const keepNewest = (statements: readonly StartStatement[]): StartStatements => {
+  const sorted = statements.toSorted((a, b) => b[2] - a[2] || a[0] - b[0]);
+  const timed = sorted.find(isTime);
+  return timed === undefined || sorted.indexOf(timed) < maxStatements
+    ? sorted.slice(0, maxStatements)
+    : [...sorted.slice(0, maxStatements - 1), timed];
+};
 
 /** A snapshot's statement about a start, recorded at `at`. See `Recording` for `midnightOnly` and `source`. */
 export type Statement = {
@@ -49,9 +62,7 @@ export const withStatement = (
   const isMidnightOnly = earlierOnly & midnightOnly ? 1 : 0;
   const merged: StartStatement =
     speaks === own ? [...times, isMidnightOnly] : [...times, isMidnightOnly, speaks];
-  return [merged, ...statements.filter(([stated]) => stated !== start)]
-    .sort((a, b) => b[2] - a[2] || a[0] - b[0])
-    .slice(0, maxStatements);
+  return keepNewest([merged, ...statements.filter(([stated]) => stated !== start)]);
 };
 
 /** The statements of two lists of one book. */
@@ -68,24 +79,40 @@ export const mergeStatements = (a: StartStatements, b: StartStatements): StartSt
     const midnightOnly = isMidnightOnly & older[3] ? 1 : 0;
     merged.set(start, [start, Math.min(firstAt, older[1]), lastAt, midnightOnly, ...source]);
   }
-  return [...merged.values()].sort((x, y) => y[2] - x[2] || x[0] - y[0]).slice(0, maxStatements);
+  return keepNewest([...merged.values()]);
 };
 
-/** Whether two lists of one book's statements differ in the book's vote. */
-export const isOtherVote = ([before]: StartStatements, [after]: StartStatements): boolean =>
-  before?.[0] !== after?.[0] ||
-  before?.[1] !== after?.[1] ||
-  before?.[3] !== after?.[3] ||
-  before?.[4] !== after?.[4];
+const voteKey = (statement: StartStatement | undefined): string => {
+  if (statement === undefined) return "";
+  const [start, firstAt, lastAt, midnightOnly, source] = statement;
+  const hour = source === undefined ? "" : statedHour(lastAt);
+  return `${start} ${firstAt} ${midnightOnly} ${source ?? ""} ${hour}`;
+};
 
-/** The book's part in the vote on the start: its newest statement. */
-export const voteOf = (book: string, [newest]: StartStatements): StartVote | undefined =>
-  newest === undefined
-    ? undefined
-    : {
-        source: newest[4] ?? ownSource(book),
-        start: newest[0],
-        firstStatedAt: newest[1],
-        isMidnightOnly: newest[3] === 1,
-        isCatalogueBook: findCatalogueBook(book) !== undefined,
-      };
+/**
+ * Whether two lists of one book's statements differ in a way that can change the agreed start. The hour of a statement counts only if its
+ * source may speak for several books.
+ */
+export const isOtherVote = (before: StartStatements, after: StartStatements): boolean =>
+  voteKey(before[0]) !== voteKey(after[0]) || voteKey(before.find(isTime)) !== voteKey(after.find(isTime));
+
+const voteFrom = (
+  book: string,
+  [start, firstStatedAt, lastStatedAt, midnightOnly, source]: StartStatement,
+): StartVote => ({
+  source: source ?? ownSource(book),
+  start,
+  firstStatedAt,
+  lastStatedAt,
+  isMidnightOnly: midnightOnly === 1,
+  isCatalogueBook: findCatalogueBook(book) !== undefined,
+});
+
+/** The book's part in the vote on the start: its newest statement, and its newest statement of a time if the newest may be a bare date. */
+export const voteOf = (book: string, statements: StartStatements): StartVote | undefined => {
+  const [newest] = statements;
+  if (newest === undefined) return undefined;
+  const timed = statements.find(isTime);
+  const vote = voteFrom(book, newest);
+  return timed === undefined || timed === newest ? vote : { ...vote, earlier: voteFrom(book, timed) };
+};

@@ -101,6 +101,20 @@ describe("a disputed start", () => {
       wholeSeconds(kickOff),
     ]);
   });
+
+  test("a poll of one game at a bare date changes neither the start nor the served books, even once that midnight has passed", async () => {
+    const midnight = Math.floor(kickOff / (24 * hour)) * 24 * hour;
+    const at = midnight - minute;
+    await record({ book: "pinnacle", at: at - 2_000, start: kickOff }, "now");
+    await record({ book: "unibet", at: at - 1_000, start: kickOff + 3 * hour }, "now");
+    const books = ["pinnacle", "unibet"];
+    const expected = [{ commence_time: wholeSeconds(kickOff), books, unmatched: [] }];
+    expect(await served(at)).toEqual(expected);
+    const report = await record({ book: "pinnacle", at: at + 30_000, start: midnight }, "now");
+    expect(report.events).toMatchObject({ matched: 1 });
+    expect(await served(at + 31_000)).toEqual(expected);
+    expect(await served(midnight + 1_000)).toEqual(expected);
+  });
 });
 
 /**

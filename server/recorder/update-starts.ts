@@ -69,7 +69,8 @@ export const statementsSoFar = ({ stored, stated }: StartState, fixtureId: strin
 
 /**
  * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. Stored statements
- * are loaded only if the snapshot states another start than the agreed start, because a vote for the agreed start does not change it.
+ * are loaded only if the snapshot states another start than the agreed start. `updateAgreedStarts` follows at the end of the batch, for every
+ * fixture for which a book's vote has changed.
  */
 export const addStarts = async (
   tx: Queryable,
