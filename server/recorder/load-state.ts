@@ -179,7 +179,9 @@ export const loadStartStatements = async (tx: Queryable, fixtureIds: readonly st
   const rows = await tx.execute<{ fixture_id: string; book_key: string; starts: StartStatements }>(sql`
     select fixture_id, book_key, starts from checks where fixture_id = any (array${listOf(fixtureIds)})`);
   const byFixture = new Map<string, Map<string, StartStatements>>(fixtureIds.map((id) => [id, new Map()]));
-  for (const { fixture_id, book_key, starts } of rows) byFixture.get(fixture_id)?.set(book_key, starts);
+  // A damaged row must not affect the other books of its fixture.
+  for (const { fixture_id, book_key, starts } of rows)
+    if (Array.isArray(starts)) byFixture.get(fixture_id)?.set(book_key, starts);
   return byFixture;
 };
 
