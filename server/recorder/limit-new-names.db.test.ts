@@ -64,9 +64,6 @@ test("the limit counts the names of all snapshots of a day, and begins again on 
 test("a book that has reached its limit neither limits other books nor loses events of names that others taught", async () => {
   await record(snapshot("draftkings", t0, fights(0, maxFights)));
   await record(snapshot("fanduel", t0 + minute, fights(maxFights, 5)), t0 + minute);
-  const report = await record(
-    snapshot("draftkings", t0 + 2 * minute, fights(maxFights, 5)),
-    t0 + 2 * minute,
-  );
+  const report = await record(snapshot("draftkings", t0 + 2 * minute, fights(maxFights, 5)), t0 + 2 * minute);
   expect(report.events).toMatchObject({ matched: 5, unmatched: 0 });
 });
