@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
+import { ownStart } from "@/db/own-start";
 import { retryRead } from "@/db/retry-read";
 import { listOf, milliseconds, timestampOf } from "@/db/sql";
 import { leaveOutWithheld, type WithheldPeriod } from "@/server/archive/leave-out-withheld";
@@ -8,7 +9,6 @@ import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { findMarket } from "@/server/catalogue/markets";
 import type { StoredNames } from "@/server/players/stored-names";
 import { withoutSizes } from "@/server/prices/outcome-text";
-import { ownStart } from "@/server/recorder/own-start";
 
 /** The recorded state of a market from `at` (ms since the epoch) on. `text` is encoded by server/prices/outcome-text.ts. */
 export type HistoryPoint = { readonly at: number; readonly text: string };

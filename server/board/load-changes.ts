@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
+import { ownStart } from "@/db/own-start";
 import { milliseconds, timestampOf } from "@/db/sql";
 import { databaseTime } from "@/server/clock/database-clock";
-import { ownStart } from "@/server/recorder/own-start";
 
 export type FixtureRow = {
   id: string;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { ownStart } from "@/db/own-start";
 import { milliseconds, timestampOf } from "@/db/sql";
-import { ownStart } from "@/server/recorder/own-start";
 
 /** The reasons for withholding a book that is matched to a fixture, with an explanation for operators. */
 export const withheldReasons = {
