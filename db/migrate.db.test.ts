@@ -166,3 +166,26 @@ test("a database migrated from before 0.2.0 has the same schema as a new databas
   expect(upgraded).toEqual(await describeSchema());
   expect(upgraded.map((rows) => rows.length).every((rows) => rows > 20)).toBe(true);
 });
+
+test("a migration gives stored fixtures and aliases of renamed teams the new names, in the sports of these teams only", async () => {
+  const { db } = database;
+  await goBackTo("0012_simpler_metering");
+  await db.execute(sql`
+    insert into fixtures (id, sport_key, home_team, away_team, commence_time, listed, created_at)
+    select id, sport, home, away, now(), true, now()
+    from (values ('a', 'soccer_spl', 'Rangers FC', 'Heart of Midlothian'), ('b', 'soccer_epl', 'Rangers FC', 'Arsenal'))
+      f (id, sport, home, away)`);
+  await db.execute(sql`
+    insert into team_aliases (sport_key, normalized_name, name, team, created_at)
+    values ('soccer_spl', 'gers', 'Gers', 'Rangers FC', now())`);
+  await migrateDatabase(database.address);
+  const fixtures = await db.execute(
+    sql`select home_team, away_team from fixtures where id in ('a', 'b') order by id`,
+  );
+  expect([...fixtures]).toEqual([
+    { home_team: "Rangers", away_team: "Hearts" },
+    { home_team: "Rangers FC", away_team: "Arsenal" },
+  ]);
+  const aliases = await db.execute(sql`select team from team_aliases`);
+  expect([...aliases]).toEqual([{ team: "Rangers" }]);
+});
