@@ -89,11 +89,12 @@ const findNbaGame = async () => {
   };
 };
 
-/** The prices of a book as `/v1` serves them, home first. */
+/** The prices of a book as `/v1` serves them, home first. Empty until the service knows the book. */
 const servedPrices = async (book: string, { home }: { readonly home: string }): Promise<number[]> => {
   const query = `markets=h2h&oddsFormat=decimal&bookmakers=${book}`;
   const headers = { "X-API-Key": service.demoKey() };
   const response = await fetch(`${service.url}/v1/sports/basketball_nba/odds?${query}`, { headers });
+  if (response.status === 422) return [];
   const fixtures = (await response.json()) as {
     bookmakers: { markets: { outcomes: { name: string; price: number }[] }[] }[];
   }[];
