@@ -8,7 +8,7 @@ export type BenchPostgres = { readonly url: string; readonly name: string; reado
 
 const installed = "/usr/lib/postgresql";
 
-/** The folder with the programs of the newest installed PostgreSQL. Undefined if there is none. */
+/** The folder with the programs of the newest PostgreSQL on this machine. Undefined if no PostgreSQL is installed. */
 export const newestBin = (): string | undefined => {
   if (!existsSync(installed)) return undefined;
   const versions = readdirSync(installed).sort((a, b) => Number(b) - Number(a));

@@ -12,7 +12,7 @@ const placeholders: readonly RegExp[] = [
   // A side by its number or letter: "Team 2", "Fighter A", "Opponent TBA".
   /(?:team|club|player|fighter|boxer|opponent|nation|country|side) ?(?:[a-d]|\d{1,2}|tbd|tba|tbc)|(?:tbd|tba|tbc) (?:team|club|player|fighter|boxer|opponent)|(?:tbd|tba|tbc) ?\d{1,2}|mystery opponent/,
   // A seed or a qualifier: "16 Seed", "No. 1 Seed", "Qualifier 3".
-  /(?:(?:no|number|top|the|(?:north|south|mid)?(?:east|west|ern)*) )*(?:\d{1,2}(?:st|nd|rd|th)? )?seed(?: \d{1,2})?|(?:qualifier|qualifiers|lucky loser|wild ?card)(?: [a-h]| \d{1,2})?/,
+  /(?:(?:no|number|top|the|north|south|east|west|midwest) )*(?:\d{1,2}(?:st|nd|rd|th)? )?seed(?: \d{1,2})?|(?:qualifier|qualifiers|lucky loser|wild ?card)(?: [a-h]| \d{1,2})?/,
   // A place in a group: "1st Group A", "3rd Group A/B/C", "A1", "1A", "Group B winner".
   /[a-h]\d|\d[a-h]|(?:(?:\d ?(?:st|nd|rd|th|er|eme|o|a)?|first|second|third|fourth|erster|zweiter|dritter|primero|segundo|tercero|premier|deuxieme|primo|secondo)(?: place(?:d)?| platz| lugar| in| of| de| del| du)* )(?:group|gruppe|grupo|groupe|girone|pool|poule|gruppo)(?: [a-l])+/,
   /(?:group|gruppe|grupo|groupe|girone|pool|poule|gruppo) [a-l] (?:\d(?:st|nd|rd|th)?|first|second|third|fourth|winners?|runners? up)(?: place)?/,
@@ -24,7 +24,7 @@ const placeholders: readonly RegExp[] = [
   /(?:semi|quarter)? ?finalists?(?: [a-h]| \d{1,2})?|best (?:second|third|runner up|2nd|3rd)(?: place(?:d)?)?(?: \d)?/,
 ];
 
-/** One of two teams: "Barcelona or PSG". Lower case only, because "Or" is also short for Oregon. Not "o": it is also a Scottish "of". */
+/** One of two teams: "Barcelona or PSG". Lower case only, because "Or" is also short for Oregon. The Spanish "o" also stands in names. */
 const eitherTeam = /\S (?:or|oder|ou) \S/;
 
 /** "To be decided" in Japanese, Chinese and Korean. Compared before normalization, which takes Korean syllables apart. */
