@@ -25,9 +25,22 @@ const folders = [
   "metrics",
   "ops",
 ];
+/** Prices come in, are looked up, and are paid for: three wings that never import each other. */
+const wings = {
+  ingest: ["matching", "feeds", "recorder", "polling", "delivery"],
+  market: ["board", "archive", "screen"],
+  account: ["usage", "metering", "accounts"],
+};
+/** Facts and pure rules, which every wing may import. */
+const domain = ["plans", "errors", "catalogue", "prices", "serialize", "players"];
+/** The rooms that answer requests. */
+const web = ["site", "api", "http"];
 /** Folders without input or output. */
 const pureFolders = ["plans", "errors", "catalogue", "prices", "serialize", "players", "matching", "feeds"];
 
+/** How secrets are built and checked: a rule that keys and feed tokens share. */
+const secrets = "^server/accounts/(api-key|checked-secret|parsed-key)\\.ts$";
+const groundFiles = "^server/(config|log|log-rarely|loggable-error)\\.ts$";
 const oneOf = (names) => `(${names.join("|")})`;
 const testing = "\\.test\\.tsx?$|/testing(/|-|\\.)|^e2e/";
 
@@ -42,6 +55,49 @@ const downwards = folders.map((folder, index) => ({
 module.exports = {
   forbidden: [
     ...downwards,
+    {
+      name: "domain-imports-only-domain",
+      severity: "error",
+      from: { path: `^server/${oneOf(domain)}/`, pathNot: testing },
+      to: { path: ["^app/", "^db/", `^server/(?!${oneOf(domain)}/)`] },
+    },
+    ...Object.entries(wings).map(([wing, rooms]) => ({
+      name: `${wing}-imports-only-the-ground`,
+      severity: "error",
+      from: { path: `^server/${oneOf(rooms)}/`, pathNot: testing },
+      to: {
+        path: ["^app/", "^server/"],
+        pathNot: [`^server/${oneOf([...domain, ...rooms, "clock"])}/`, secrets, groundFiles],
+      },
+    })),
+    {
+      name: "wings-take-only-types-of-the-configuration",
+      comment: "The process reads the environment once, and passes on what a wing needs.",
+      severity: "error",
+      from: { path: `^server/${oneOf(Object.values(wings).flat())}/`, pathNot: testing },
+      to: { path: "^server/config\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "web-takes-of-ingest-only-delivery-and-late-feeds",
+      severity: "error",
+      from: { path: `^server/${oneOf(web)}/`, pathNot: testing },
+      to: {
+        path: `^server/${oneOf(wings.ingest)}/`,
+        pathNot: "^server/(delivery/|polling/late-feeds\\.ts$)",
+      },
+    },
+    {
+      name: "commands-take-of-the-process-only-the-stores",
+      severity: "error",
+      from: { path: "^server/ops/", pathNot: testing },
+      to: { path: "^server/[^/]+\\.ts$", pathNot: ["^server/stores\\.ts$", groundFiles] },
+    },
+    {
+      name: "only-commands-import-commands",
+      severity: "error",
+      from: { path: "^(app|db|server)/", pathNot: ["^server/ops/", testing] },
+      to: { path: "^server/ops/" },
+    },
     {
       name: "folders-are-listed",
       comment: "Add a new folder of server/ to `folders` in .dependency-cruiser.cjs.",

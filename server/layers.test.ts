@@ -14,25 +14,49 @@ const planted: readonly Planted[] = [
   {
     rule: "prices-imports-only-folders-below",
     from: "server/prices/planted.ts",
-    to: "server/recorder/leaf.ts",
+    to: "server/serialize/leaf.ts",
   },
-  { rule: "board-imports-only-folders-below", from: "server/board/planted.ts", to: "server/api/leaf.ts" },
+  { rule: "board-imports-only-folders-below", from: "server/board/planted.ts", to: "server/screen/leaf.ts" },
   { rule: "folders-do-not-import-the-process", from: "server/board/start.ts", to: "server/stores.ts" },
   { rule: "folders-are-listed", from: "server/unlisted/planted.ts", to: "server/plans/leaf.ts" },
   { rule: "only-the-process-imports-the-metrics", from: "server/main.ts", to: "server/metrics/leaf.ts" },
   { rule: "database-imports-nothing-above", from: "db/planted.ts", to: "server/plans/leaf.ts" },
   { rule: "pages-have-no-sql", from: "app/planted.ts", to: "db/leaf.ts" },
+  { rule: "domain-imports-only-domain", from: "server/plans/planted.ts", to: "server/clock/leaf.ts" },
+  { rule: "ingest-imports-only-the-ground", from: "server/polling/planted.ts", to: "server/board/leaf.ts" },
+  {
+    rule: "market-imports-only-the-ground",
+    from: "server/archive/planted.ts",
+    to: "server/metering/leaf.ts",
+  },
+  { rule: "account-imports-only-the-ground", from: "server/accounts/planted.ts", to: "server/board/leaf.ts" },
+  {
+    rule: "wings-take-only-types-of-the-configuration",
+    from: "server/screen/planted.ts",
+    to: "server/config.ts",
+  },
+  {
+    rule: "web-takes-of-ingest-only-delivery-and-late-feeds",
+    from: "server/http/planted.ts",
+    to: "server/recorder/leaf.ts",
+  },
+  {
+    rule: "commands-take-of-the-process-only-the-stores",
+    from: "server/ops/planted.ts",
+    to: "server/services.ts",
+  },
+  { rule: "only-commands-import-commands", from: "server/serve.ts", to: "server/ops/leaf.ts" },
   // This import and the first import in `allowed` form a cycle. Every cycle of folders contains an import of a higher folder. So the rules
   // named `…-imports-only-folders-below` report cycles too.
   {
     rule: "archive-imports-only-folders-below",
     from: "server/archive/type.ts",
-    to: "server/accounts/leaf.ts",
+    to: "server/screen/leaf.ts",
   },
 ];
 
 const allowed = [
-  { from: "server/accounts/down.ts", to: "server/archive/type.ts" },
+  { from: "server/screen/down.ts", to: "server/archive/type.ts" },
   { from: "server/recorder/down.ts", to: "server/prices/leaf.ts" },
   { from: "app/down.ts", to: "server/api/leaf.ts" },
 ];
@@ -74,7 +98,7 @@ test.each(planted)("the rule $rule reports that $from imports $to", ({ rule, fro
 });
 
 test("imports of lower folders are not reported", () => {
-  expect(reported).toHaveLength(planted.length);
+  expect(reported.filter((line) => allowed.some(({ from }) => line.includes(`${from} →`)))).toEqual([]);
 });
 
 test("two folders that import each other are reported, even if one imports only a type", () => {

@@ -7,8 +7,12 @@ import { ApiError } from "@/server/errors/api-error";
 import { logUnmatched } from "@/server/recorder/log-unmatched";
 import { createRecordItems } from "@/server/recorder/record-items";
 import type { Recorder } from "@/server/recorder/record-snapshots";
-import type { RecordReport } from "@/server/recorder/report";
+import { serializeReport } from "@/server/recorder/serialize-report";
 import type { LiveSource } from "@/server/recorder/source-precedence";
+
+export type { Recorder as DeliveryRecorder } from "@/server/recorder/record-snapshots";
+/** The counts of a delivery, as its response has them. */
+export type DeliveryReport = ReturnType<typeof serializeReport>;
 
 /** The source of delivered snapshots, as named in metrics and in the table `book_sources`. */
 export const deliverySource: LiveSource = { kind: "delivery", feed: "delivery" };
@@ -40,7 +44,7 @@ export const recordDelivery = async (
   { tokenId, books }: Pick<AdmittedDelivery, "tokenId" | "books">,
   body: Uint8Array,
   takeTurn: TakeTurn,
-): Promise<RecordReport> => {
+): Promise<DeliveryReport> => {
   const items = await takeTurn(() => readDelivery(body, books));
   return withDatabaseErrors(async () => {
     if (!(await isTokenLive(recorder.db, tokenId))) throw new ApiError("INVALID_FEED_TOKEN");
@@ -53,6 +57,6 @@ export const recordDelivery = async (
     });
     const report = await recordItems(() => items);
     logUnmatched(recorder.log, { feed: deliverySource.feed }, report);
-    return report;
+    return serializeReport(report);
   });
 };

@@ -5,7 +5,12 @@ import { bearerToken } from "@/server/api/admission";
 import type { Config } from "@/server/config";
 import { type AdmittedDelivery, admitDelivery, deliveriesPerSecond } from "@/server/delivery/admit-delivery";
 import { parseFeedToken } from "@/server/delivery/feed-token";
-import { recordDelivery, unavailable, withDatabaseErrors } from "@/server/delivery/record-delivery";
+import {
+  type DeliveryRecorder,
+  recordDelivery,
+  unavailable,
+  withDatabaseErrors,
+} from "@/server/delivery/record-delivery";
 import { createTurns } from "@/server/delivery/take-turns";
 import { ApiError } from "@/server/errors/api-error";
 import { addressRequestsPerSecond, createAddressLimit } from "@/server/http/door/address-limit";
@@ -19,8 +24,6 @@ import { errorEnvelope } from "@/server/http/v1/error-envelope";
 import type { HandleV1 } from "@/server/http/v1/handle-v1";
 import { createRareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
-import type { Recorder } from "@/server/recorder/record-snapshots";
-import { serializeReport } from "@/server/recorder/serialize-report";
 import { renderJson } from "@/server/serialize/rendered";
 
 /** How many parts of deliveries are recorded at once. Each takes a database connection. */
@@ -60,7 +63,7 @@ export type DeliveryServices = {
   readonly config: Pick<Config, "baseUrl" | "docsUrl">;
   readonly log: Pick<Logger, "error" | "warn">;
   /** Undefined while the service starts. Deliveries then fail with UNAVAILABLE. */
-  readonly recorder: Recorder | undefined;
+  readonly recorder: DeliveryRecorder | undefined;
   /** ms since the epoch. */
   readonly now: () => number;
   readonly observeCall: ObserveCall | undefined;
@@ -87,7 +90,7 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
       ? tooManyWrongTokens()
       : new ApiError("INVALID_FEED_TOKEN");
 
-  const admit = async (call: Call, { db }: Recorder): Promise<AdmittedDelivery> => {
+  const admit = async (call: Call, { db }: DeliveryRecorder): Promise<AdmittedDelivery> => {
     const identity = parseFeedToken(bearerToken(call.header("authorization") ?? undefined) ?? "");
     if (identity === undefined) throw rejectToken(call);
     const { hash } = identity;
@@ -120,7 +123,7 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
       const body = await readDeliveryBody(call.request.body, call.header, countBytes);
       return queueRecording(tokenId, () => recordDelivery(recorder, admitted, body, turnsOf(tokenId)));
     });
-    const rendered = renderJson(serializeReport(report));
+    const rendered = renderJson(report);
     return sendPrepared(call, await prepareRendered(call, rendered, { status: 200, isPersonal: true }));
   };
 
