@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { applicationName } from "@/db/application-name";
 import { createConnections } from "@/db/connections";
 import { type ObserveOperation, observeQueries } from "@/db/observe-queries";
 import { prepareStatements } from "@/db/prepare-statements";
@@ -34,7 +35,7 @@ export const connectDatabase = (
     // delay can reach 20 s.
     backoff: (failures: number) => Math.min(0.25, 0.01 * 2 ** failures),
     onnotice: () => undefined,
-    connection: { application_name: "oddskeeper" },
+    connection: { application_name: applicationName() },
     ...("url" in address && { socket: connections.open }),
     ...(keepConnections && { max_lifetime: 0 }),
   };

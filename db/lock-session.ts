@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { applicationName } from "@/db/application-name";
 
 /**
  * The first of the two keys of a named lock. Outside this file, the service's advisory locks have a single key. In PostgreSQL, a lock with
@@ -44,7 +45,7 @@ export const openLockSession = async (url: string): Promise<LockSession> => {
     connect_timeout: 5,
     onnotice: () => undefined,
     onclose: () => lost.abort(),
-    connection: { application_name: "oddskeeper polling" },
+    connection: { application_name: applicationName("polling") },
   });
   const inTime = async <T>(work: PromiseLike<T>): Promise<T> => {
     const timer = setTimeout(() => lost.abort(), maxSilenceMs);

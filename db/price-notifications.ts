@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
+import { applicationName } from "@/db/application-name";
 import type { Queryable } from "@/db/connect";
 
 const channel = "prices";
@@ -45,7 +46,7 @@ export const listenForPrices = (
       onnotice: () => undefined,
       onnotify: onWritten,
       onclose: () => endSession(),
-      connection: { application_name: "oddskeeper notifications" },
+      connection: { application_name: applicationName("notifications") },
     };
     const client = postgres(url, options);
     try {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
+import { applicationName } from "@/db/application-name";
 import { DatabaseUnusableError } from "@/db/explain-connection";
 
 /** With a session of its own, a connection answers this trivial statement within milliseconds. */
@@ -18,7 +19,7 @@ const open = (url: string): postgres.Sql =>
     fetch_types: false,
     prepare: false,
     onnotice: () => undefined,
-    connection: { application_name: "oddskeeper" },
+    connection: { application_name: applicationName() },
   });
 
 const answer = async <T>(work: PromiseLike<T>): Promise<T | Waiting> => {

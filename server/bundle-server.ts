@@ -24,6 +24,7 @@ export const bundleServer = async (root: string): Promise<void> => {
     packages: "external",
     platform: "node",
     format: "esm",
+    // Only for Node 20: raise it with `engines` in package.json. Remove the line when esbuild reads `engines` itself.
     target: "node20",
     logLevel: "warning",
   });

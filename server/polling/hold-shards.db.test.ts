@@ -81,7 +81,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("instances that share sha
     const stopped = instances.until({ only: 0 });
     await database.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'oddskeeper polling' and datname = current_database()`);
+      where application_name like 'oddskeeper % polling' and datname = current_database()`);
     await stopped;
     await instances.until({ only: 4 });
     expect(instances.conflicts).toEqual([]);

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 /*
  * Builds the image of the Containerfile with buildah and chroot isolation, without a container engine. Optional environment variables:
- *   CONTAINER_BASE     the base image, which contains Node 20; default: Debian from debootstrap with this machine's Node and npm
+ *   CONTAINER_BASE     the base image, which contains Node; default: Debian from debootstrap with this machine's Node and npm
  *   DEBIAN_MIRROR      the Debian mirror for debootstrap; default: the mirror that debootstrap chooses
  *   CONTAINER_STORAGE  the folder that keeps the base image and the layers for the next run; default: a temporary folder
  */

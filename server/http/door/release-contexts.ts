@@ -40,7 +40,7 @@ const disableStorages = (): void => {
  * of the process slower: after one page, an API call takes 1.5 times the processor time.
  */
 export const releaseContexts = (handle: PageHandler): PageHandler => {
-  // From Node 24 on, storages use no hook.
+  // Only for Node 20 and 22: from Node 24 on, storages use no hook. Remove this file when the lowest supported version is 24.
   if (Number.parseInt(process.versions.node, 10) >= 24) return handle;
   trackStorages();
   return async (request, response) => {

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
+import { anyRelease } from "@/db/application-name";
 import { renewForeignRows } from "@/db/changed-rows";
 import { connectDatabase, type Database } from "@/db/connect";
 import { migrationLock } from "@/db/migration-lock";
@@ -54,7 +55,7 @@ const requireAlone = async (db: Database): Promise<void> => {
   if (lock?.locked !== true) throw new CommandFailure("a server is starting or another restore is running");
   const [others] = await db.$client<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and application_name = 'oddskeeper' and pid <> pg_backend_pid()`;
+    where datname = current_database() and application_name like ${anyRelease} and pid <> pg_backend_pid()`;
   if ((others?.count ?? 0) > 0)
     throw new CommandFailure("a server is running on the database: stop it first");
 };
