@@ -268,3 +268,23 @@ describe("independent sources", () => {
     );
   });
 });
+
+test("a book of another source cannot move the verdict from the moneyline to the spread", () => {
+  const sides = (home: number, away: number, point?: number): SidesQuote["spreads"] => [
+    { side: "home", ...(point !== undefined && { point }), price: { decimal: home } },
+    { side: "away", ...(point !== undefined && { point: -point }), price: { decimal: away } },
+  ];
+  const longShot: SidesQuote = { h2h: sides(34.01, 1.05), spreads: sides(2.79, 1.61, 0) };
+  const own: readonly SidesQuote[] = [
+    { h2h: sides(2.27, 1.86), spreads: sides(2.49, 1.49, -6.5) },
+    { spreads: sides(2.8, 1.61, 0) },
+    longShot,
+    { h2h: sides(34.01, 1.05), spreads: sides(34.01, 1.05, 0) },
+    longShot,
+    { h2h: sides(34.01, 1.05) },
+  ];
+  expect(verdicts(own)[0]).toBe("unjudged");
+  const quotes = new Map([...own, { h2h: twoWay(0.6) }].map((quote, index) => [`book${index}`, quote]));
+  const sourceOf = (key: string): string => (key === "book6" ? "book:1" : "token:1");
+  expect(judgeQuotes(quotes, football, sourceOf).get("book0")).toBe("unjudged");
+});

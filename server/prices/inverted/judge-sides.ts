@@ -97,6 +97,9 @@ const medianLean = (leans: readonly Lean[]): Lean => {
   return { lean: median("lean"), home: median("home"), away: median("away") };
 };
 
+/** `contradicted`: the book's own source has a consensus, but another source clearly contradicts it. */
+type SourcedConsensus = Consensus | "contradicted" | undefined;
+
 type Sourced = { readonly source: string; readonly lean: Lean };
 
 /**
@@ -104,7 +107,7 @@ type Sourced = { readonly source: string; readonly lean: Lean };
  * vote. Without it, the other books of the book's own source decide, unless another source clearly contradicts them. So no source can get
  * a book of another source withheld on its own, but a book that an aggregator lists with swapped sides is found.
  */
-const createSourcedConsensus = (sourced: readonly Sourced[]): ((own: Sourced) => Consensus | undefined) => {
+const createSourcedConsensus = (sourced: readonly Sourced[]): ((own: Sourced) => SourcedConsensus) => {
   if (new Set(sourced.map(({ source }) => source)).size === sourced.length) {
     const ofOthers = createConsensus(sourced.map(({ lean }) => lean));
     return ({ lean }) => ofOthers(lean);
@@ -118,14 +121,14 @@ const createSourcedConsensus = (sourced: readonly Sourced[]): ((own: Sourced) =>
   const medians = new Map([...bySource].map(([source, leans]) => [source, medianLean(leans)]));
   const ofSources = createConsensus([...medians.values()]);
   const ofMates = new Map<string, (own: Lean) => Consensus | undefined>();
-  const byMates = ({ source, lean }: Sourced): Consensus | undefined => {
+  const byMates = ({ source, lean }: Sourced): SourcedConsensus => {
     const consensusOf = ofMates.get(source) ?? createConsensus(bySource.get(source) ?? []);
     ofMates.set(source, consensusOf);
     const consensus = consensusOf(lean);
     if (consensus === undefined) return undefined;
     const towards = Math.sign(consensus.lean);
     for (const [other, median] of medians)
-      if (other !== source && towards * median.lean <= -clearLean) return undefined;
+      if (other !== source && towards * median.lean <= -clearLean) return "contradicted";
     return consensus;
   };
   return (own) => {
@@ -159,8 +162,9 @@ const judge = (own: Lean, second: Lean | undefined, consensus: Consensus): Sides
  * The consensus for a book is the median lean of the other independent sources in one market that the book quotes (see `Lean`). All books of
  * one source together have one lean, their median. The consensus exists only if at least four of the other sources, and at least three
  * quarters of them, do not clearly contradict their median (by favouring the other team). If it does not exist, the other books of the
- * book's own source form the consensus in the same way, unless another source clearly contradicts it. The market is the moneyline (`h2h`,
- * else `h2h_3_way`). If the book quotes no moneyline, or if no moneyline consensus exists, the market is the main spread.
+ * book's own source form the consensus in the same way. If another source clearly contradicts that consensus, there is no verdict. The
+ * market is the moneyline (`h2h`, else `h2h_3_way`). If the book quotes no moneyline, or if no moneyline consensus exists, the market is the
+ * main spread.
  *
  * A book is inverted if all of this is true:
  * - The median probability that the other books give their favourite is at least 0.60.
@@ -198,9 +202,13 @@ export const judgeSides = (
   const ofSpreads = once(() => createSourcedConsensus(sourcedLeans("spread")));
   const verdictOn = (source: string, { moneyline, spread }: SidesReading): SidesVerdict => {
     const byMoneyline = moneyline && ofMoneylines({ source, lean: moneyline });
+    // The spread must not decide here: another source would then get a book judged that its own source leaves unjudged.
+    if (byMoneyline === "contradicted") return "unjudged";
     if (moneyline && byMoneyline) return judge(moneyline, spread, byMoneyline);
     const bySpread = spread && ofSpreads()({ source, lean: spread });
-    return spread && bySpread ? judge(spread, moneyline, bySpread) : "unjudged";
+    return spread && bySpread && bySpread !== "contradicted"
+      ? judge(spread, moneyline, bySpread)
+      : "unjudged";
   };
   const verdicts = new Map<string, SidesVerdict>();
   for (const key of keys) {
