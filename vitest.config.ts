@@ -78,6 +78,7 @@ export default defineConfig({
               test: {
                 name: "postgres",
                 env: { TEST_STORE: "postgres" },
+                globalSetup: "db/testing-postgres-setup.ts",
                 include: databaseTests,
                 ...timeouts,
                 ...sharedModules,

@@ -34,10 +34,10 @@ const dropUnfinished = async (db: Database): Promise<void> => {
  */
 export const reindexArchive = async (db: Database, minBytes = minIndexBytes): Promise<boolean> => {
   const size = await measure(db);
-  // reltuples is -1 for a table that was never analyzed.
-  if (size === undefined || size.building || size.points <= 0) return false;
+  if (size === undefined || size.building) return false;
   await dropUnfinished(db);
-  if (size.bytes < minBytes || size.bytes / size.points <= maxBytesPerPoint) return false;
+  // reltuples is -1 for a table that was never analyzed.
+  if (size.points <= 0 || size.bytes < minBytes || size.bytes / size.points <= maxBytesPerPoint) return false;
   await db.$client`reindex table concurrently archive_points`.simple();
   return true;
 };

@@ -36,6 +36,20 @@ const postgresUrl = (): URL => {
   return url;
 };
 
+/**
+ * Deletes all rows of `tables`. Locks the tables first, so that rows of a transaction in progress are deleted too. TRUNCATE would take
+ * 40 ms on PostgreSQL and 80 ms on the embedded database, because it creates new files for each table and each index.
+ */
+export const emptyTables = (db: Database, tables: readonly string[]): Promise<unknown> =>
+  db.$client.begin((transaction) =>
+    transaction.unsafe(`
+      lock table ${tables.join(", ")} in share row exclusive mode;
+      -- Without foreign keys and other triggers, the order of the tables does not matter.
+      set local session_replication_role = replica;
+      ${tables.map((table) => `delete from ${table};`).join("\n")}
+    `),
+  );
+
 const withPools = (address: DatabaseAddress, closeStore: () => Promise<void>): TestDatabase => {
   const pools: Database[] = [];
   const connect = () => {
@@ -62,9 +76,10 @@ export const postgresDatabase = async ({ migrated = true } = {}): Promise<TestDa
   const url = postgresUrl();
   const admin = postgres(url.href, { max: 1, onnotice: () => undefined });
   const name = `oddskeeper_test_${randomUUID().replaceAll("-", "")}`;
-  await admin.unsafe(`create database ${name}`);
+  const template = migrated ? process.env.TEST_DATABASE_TEMPLATE : undefined;
+  await admin.unsafe(`create database ${name} ${template === undefined ? "" : `template ${template}`}`);
   url.pathname = `/${name}`;
-  if (migrated) await migrateDatabase({ url: url.href });
+  if (migrated && template === undefined) await migrateDatabase({ url: url.href });
   return withPools({ url: url.href }, async () => {
     await admin.unsafe(`drop database ${name} with (force)`);
     await admin.end();
@@ -87,8 +102,8 @@ export const testDataDir = async (): Promise<{ dataDir: string; remove: () => Pr
 
 type EmbeddedStore = {
   readonly socketPath: string;
-  /** The names of the migrated tables, as a comma-separated list for SQL. */
-  readonly tables: string;
+  /** The names of the migrated tables, quoted for SQL. */
+  readonly tables: readonly string[];
   readonly close: () => Promise<void>;
 };
 
@@ -96,16 +111,17 @@ const startEmbeddedStore = async (): Promise<EmbeddedStore> => {
   const { dataDir, remove } = await testDataDir();
   const { socketPath, close } = await startEmbeddedDatabase(dataDir);
   const db = connectDatabase({ socketPath }, 1);
-  const [row] = await db.execute<{ tables: string }>(
-    sql`select string_agg(quote_ident(tablename), ', ') as tables from pg_tables where schemaname = 'public'`,
+  const rows = await db.execute<{ name: string }>(
+    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
   );
   await db.$client.end();
-  return { socketPath, tables: row?.tables ?? "", close: () => close().then(remove) };
+  return { socketPath, tables: rows.map(({ name }) => name), close: () => close().then(remove) };
 };
 
 const empty = async ({ socketPath, tables }: EmbeddedStore): Promise<void> => {
   const db = connectDatabase({ socketPath }, 1);
-  await db.execute(sql.raw(`truncate ${tables} restart identity cascade`));
+  await emptyTables(db, tables);
+  await db.execute(sql`select setval(seqrelid::regclass, seqstart, false) from pg_sequence`);
   await db.$client.end();
 };
 

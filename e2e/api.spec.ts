@@ -1,5 +1,6 @@
 import { parseEndpoint } from "sportsdataverse/parsers";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openAccounts, type ServiceAccounts } from "@/e2e/testing/accounts";
 import { findGame, type Game } from "@/e2e/testing/find-game";
 import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
@@ -12,6 +13,7 @@ import { apiKey, createdApiKey, errorEnvelope } from "@/server/api/response-sche
 
 let directory: DataDir;
 let service: RunningService;
+let accounts: ServiceAccounts;
 let game: Game;
 let key: string;
 let bearer: string;
@@ -20,12 +22,12 @@ beforeAll(async () => {
   service = await startService(directory.dataDir);
   game = await findGame({ url: service.url, key: service.demoKey() });
   const email = "conformance@example.com";
-  const account = await service.ops("account", "create", "--email", email, "--plan", "business", "--json");
-  key = JSON.parse(account.stdout).key;
-  const session = await service.ops("session", "create", "--email", email, "--json");
-  bearer = `Bearer ${JSON.parse(session.stdout).access_token}`;
+  accounts = openAccounts(service);
+  key = await accounts.create(email);
+  bearer = `Bearer ${await accounts.createToken(email)}`;
 });
 afterAll(async () => {
+  await accounts?.close();
   await service?.stop();
   await directory?.remove();
 });

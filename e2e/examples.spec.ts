@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connectDatabase } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
+import { openAccounts } from "@/e2e/testing/accounts";
 import {
   type DocsSample,
   readDocsSamples,
@@ -217,8 +218,9 @@ const readSamples = (): Promise<Samples> => {
 const loadSamples = async (): Promise<Samples> => {
   const all = await readDocsSamples(service.url);
   const email = /demo account {2}(\S+)/.exec(service.printed())?.[1] ?? "";
-  const session = await service.ops("session", "create", "--email", email, "--json");
-  const { access_token: token } = JSON.parse(session.stdout) as { access_token: string };
+  const accounts = openAccounts(service);
+  const token = await accounts.createToken(email);
+  await accounts.close();
   const createKey = async (): Promise<string> => {
     const response = await fetch(`${service.url}/v1/account/keys`, {
       method: "POST",

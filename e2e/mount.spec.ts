@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
-import { inherited, runOps } from "@/e2e/testing/start-service";
+import { manageAccounts } from "@/e2e/testing/accounts";
+import { inherited } from "@/e2e/testing/start-service";
 import { requiredHeaders } from "@/server/api/metering-headers";
 import { createdApiKey, errorEnvelope } from "@/server/api/response-schemas";
 import { reservePort } from "@/server/metering/testing/reserve-port";
@@ -30,13 +31,13 @@ const withKey = (method: string, path: string, headers: Readonly<Record<string, 
 const used = async (): Promise<number> =>
   (await withKey("GET", "/v1/account/usage")).json.requests_used_this_period;
 
-const startNext = (port: number, env: NodeJS.ProcessEnv, stderr: "inherit" | "ignore"): ChildProcess =>
+const startNext = (port: number, env: NodeJS.ProcessEnv, output: "inherit" | "pipe"): ChildProcess =>
   spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "--port", `${port}`], {
     env,
-    stdio: ["ignore", "ignore", stderr],
+    stdio: ["ignore", output === "pipe" ? "pipe" : "ignore", output],
   });
 
-test("Under `next start` without a database, pages explain what to run instead, and reveal no cause, path or setting", async () => {
+test("Under `next start` without a database, pages explain what to run instead, and reveal no cause, path or setting; the log names the missing variable", async () => {
   const port = await reservePort();
   const env = {
     ...inherited(),
@@ -44,7 +45,12 @@ test("Under `next start` without a database, pages explain what to run instead, 
     AUTH_SECRET: "too short",
     NODE_ENV: "production" as const,
   };
-  const alone = startNext(port, env, "ignore");
+  const alone = startNext(port, env, "pipe");
+  let printed = "";
+  for (const stream of [alone.stdout, alone.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
   try {
     const get = (path: string) => fetch(`http://localhost:${port}${path}`).catch(() => undefined);
     while ((await get("/favicon.ico")) === undefined) await delay(200);
@@ -60,7 +66,12 @@ test("Under `next start` without a database, pages explain what to run instead, 
       expect(text).not.toMatch(/AUTH_SECRET|too short|\bat \w|node_modules|\/server\//);
     }
     const call = await get("/v1/sports");
-    expect(errorEnvelope.parse(await call?.json()).error.code).toBe("INTERNAL_ERROR");
+    expect(call?.status).toBe(500);
+    expect(errorEnvelope.parse(await call?.json()).error).toMatchObject({
+      code: "INTERNAL_ERROR",
+      message: "This instance could not start. Its log has the reason.",
+    });
+    while (!printed.includes("DATABASE_URL: required without the front door")) await delay(50);
   } finally {
     alone.kill("SIGKILL");
   }
@@ -80,14 +91,10 @@ describe.skipIf(skipped !== undefined)("/v1 and pages served by `next start`", (
       AUTH_SECRET: "a secret for this test alone",
       NODE_ENV: "production" as const,
     };
-    const ops = async (...args: string[]) => {
-      const { code, stdout, stderr } = await runOps(args, env);
-      if (code !== 0) throw new Error(stderr);
-      return JSON.parse(stdout);
-    };
+    const accounts = manageAccounts(database.db);
     const email = "mount@example.com";
-    ({ key } = await ops("account", "create", "--email", email, "--plan", "business", "--json"));
-    bearer = `Bearer ${(await ops("session", "create", "--email", email, "--json")).access_token}`;
+    key = await accounts.create(email);
+    bearer = `Bearer ${await accounts.createToken(email)}`;
     server = startNext(port, env, "inherit");
     const isUp = () =>
       fetch(`${url}/v1/sports`).then(

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openAccounts } from "@/e2e/testing/accounts";
 import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { reservePort } from "@/server/metering/testing/reserve-port";
@@ -130,10 +131,10 @@ test("The metrics port serves only GET /metrics, and the site's port serves no m
 
 test("Every process rejects a revoked key at once", async () => {
   const email = "revoked@example.com";
-  const created = await service.ops("account", "create", "--email", email, "--plan", "business", "--json");
-  const { key } = JSON.parse(created.stdout) as { key: string };
-  const shown = await service.ops("account", "show", "--email", email, "--json");
-  const [record] = (JSON.parse(shown.stdout) as { keys: { id: string }[] }).keys;
+  const accounts = openAccounts(service);
+  const key = await accounts.create(email);
+  const [record] = (await accounts.find(email))?.keys ?? [];
+  await accounts.close();
   for (let call = 0; call < 8; call++) expect(await statusOf("/v1/sports", key)).toBe(200);
   expect((await service.ops("key", "revoke", "--id", record?.id ?? "", "--json")).code).toBe(0);
   for (let call = 0; call < 8; call++) expect(await statusOf("/v1/sports", key)).toBe(401);

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and test. Two steps run in parallel, because a single step would leave a third of the processor time unused on
- * a machine with two cores. Tests use PostgreSQL if TEST_DATABASE_URL is set, and Redis if redis-server is on the PATH. `.ci/run` provides
+ * `npm test`: every check and test. Three steps run in parallel, because tests wait often: a single step would leave a third of the processor
+ * time of a machine with two cores unused, two steps would leave a seventh. Tests use PostgreSQL if TEST_DATABASE_URL is set, and Redis if redis-server is on the PATH. `.ci/run` provides
  * both.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import PQueue from "p-queue";
 import { findChromium } from "@/e2e/find-chromium";
 import { otherClocks, shiftedClock } from "@/e2e/testing/other-clocks";
-import { seedDataDir } from "@/e2e/testing/seed-once";
+import { createSeededDirs } from "@/e2e/testing/seed-once";
 
 type Step = {
   readonly name: string;
@@ -17,10 +17,7 @@ type Step = {
   readonly command: readonly string[];
   /** Why the step cannot run here. */
   readonly skipReason?: string | undefined;
-  /**
-   * Set if the step starts the built service. `seeded`: each service starts on a copy of the directory that `seedDataDir` fills. `empty`:
-   * each service starts on an empty directory.
-   */
+  /** Set if the step starts the built service. Each service starts on a copy of the seeded directory or of the one without rows. */
   readonly blackBox?: "seeded" | "empty";
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -53,7 +50,7 @@ const steps: readonly Step[] = [
     blackBox: "seeded",
   },
   // The prices in the seeded directory were recorded today. For a service with a shifted clock, they are not current. So these steps start
-  // with empty directories.
+  // with a database without rows.
   ...otherClocks.map(({ name, time }, index) => ({
     name: `black box: browser with the clock set to ${name}`,
     prefix: "clock",
@@ -124,17 +121,22 @@ const [build, ...others] = steps.filter(({ name, skipReason }) => {
   if (skipReason !== undefined) skipped.push(`${name}: ${skipReason}`);
   return skipReason === undefined;
 });
-const queue = new PQueue({ concurrency: 2 });
-/** A data directory that the built service has filled. Undefined if the build or the service failed. */
+const queue = new PQueue({ concurrency: 3 });
+/** Undefined if the build or the service failed. */
 const seeding = queue.add(async () => {
   const isBuilt = build !== undefined && (await perform(build));
-  return isBuilt ? seedDataDir().catch(() => undefined) : undefined;
+  return isBuilt ? createSeededDirs().catch(() => undefined) : undefined;
 });
 await queue.addAll(
   others.map((step) => async () => {
     if (step.blackBox === undefined) return perform(step);
-    const seeded = await seeding;
-    return perform(step, step.blackBox === "seeded" && seeded ? { SEEDED_DIR: seeded.dataDir } : {});
+    const dirs = await seeding;
+    if (dirs === undefined) return perform(step);
+    const { emptyDir, seededDir } = dirs;
+    return perform(step, {
+      EMPTY_DIR: emptyDir,
+      SEEDED_DIR: step.blackBox === "seeded" ? seededDir : emptyDir,
+    });
   }),
 );
 await (await seeding)?.remove();
@@ -147,7 +149,7 @@ const nameWidth = Math.max(...rows.map(({ name }) => name.length));
 print(`\n${"step".padEnd(nameWidth)}  seconds  result`);
 for (const { name, seconds, passed } of rows)
   print(`${name.padEnd(nameWidth)}  ${`${seconds}`.padStart(7)}  ${passed ? "passed" : "FAILED"}`);
-print(`${"all, two at a time".padEnd(nameWidth)}  ${`${Math.round(process.uptime())}`.padStart(7)}`);
+print(`${"all, three at a time".padEnd(nameWidth)}  ${`${Math.round(process.uptime())}`.padStart(7)}`);
 print("");
 for (const check of skipped) print(`skipped: ${check}`);
 print(

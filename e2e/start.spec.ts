@@ -3,11 +3,9 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openAccounts } from "@/e2e/testing/accounts";
-import { findGame } from "@/e2e/testing/find-game";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createSeededDir } from "@/e2e/testing/seed-once";
 import { createDataDir, inherited, type RunningService, startService } from "@/e2e/testing/start-service";
-import { errorEnvelope } from "@/server/api/response-schemas";
 import { reservePort } from "@/server/metering/testing/reserve-port";
 
 const shell = promisify(execFile);
@@ -61,7 +59,7 @@ describe("a first start in an empty directory", () => {
   });
 
   test("A server whose port is in use stops its database and exits with one line on stderr", async () => {
-    const other = await createDataDir();
+    const other = await createSeededDir(inject("seededDir"));
     const { port } = new URL(service.url);
     const second = await shell(process.execPath, ["server/start.mjs"], {
       env: { ...inherited(), DATA_DIR: other.dataDir, PORT: port },
@@ -105,67 +103,4 @@ describe("a first start in an empty directory", () => {
       "INVALID_KEY",
     ]);
   });
-});
-
-test("A server that is killed and restarted has lost no price, and has counted each call exactly once", async () => {
-  const own = await createDataDir();
-  let killed = await startService(own.dataDir);
-  const email = "survivor@example.com";
-  const accounts = openAccounts(killed);
-  const key = await accounts.create(email, { plan: "scale" });
-  await accounts.close();
-  const { sport, event } = await findGame({ url: killed.url, key: killed.demoKey() });
-  const series = `/v1/historical/sports/${sport}/events/${event}/openers?markets=h2h`;
-  const getOwn = (route: string) => fetch(`${killed.url}${route}`, { headers: { "X-API-Key": key } });
-  const booksOf = async () => ((await (await getOwn(series)).json()) as { bookmakers: unknown }).bookmakers;
-  const before = await booksOf();
-  await killed.stop("SIGKILL");
-  killed = await startService(own.dataDir);
-  expect(await booksOf()).toEqual(before);
-  const usage = (await (await getOwn("/v1/account/usage")).json()) as { requests_used_this_period: number };
-  expect(usage.requests_used_this_period).toBe(2);
-  expect(existsSync(path.join(own.dataDir, "db.sock"))).toBe(true);
-  await killed.stop("SIGKILL");
-  await own.remove();
-});
-
-test("When a server is killed, its database process ends too, even if the database's files are deleted in the meantime", async () => {
-  const own = await createDataDir();
-  const killed = await startService(own.dataDir, { FEEDS: "none" });
-  const { stdout } = await shell("ps", ["-eo", "pid=,ppid=,args="]);
-  const children = stdout
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent]) => Number(parent) === killed.process.pid)
-    .map(([pid]) => Number(pid));
-  expect(children).toHaveLength(1);
-  await killed.stop("SIGKILL");
-  await own.remove();
-  for (const pid of children) while (existsSync(`/proc/${pid}`)) await delay(100);
-});
-
-test("A bare `next start` without DATABASE_URL returns INTERNAL_ERROR and logs the missing variable", async () => {
-  const port = await reservePort();
-  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
-    env: inherited(),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      printed += text;
-    });
-  try {
-    const call = () => fetch(`http://localhost:${port}/v1/sports`).catch(() => undefined);
-    while ((await call()) === undefined) await delay(100);
-    expect((await call())?.status).toBe(500);
-    const { error } = errorEnvelope.parse(await (await call())?.json());
-    expect(error).toMatchObject({
-      code: "INTERNAL_ERROR",
-      message: "This instance could not start. Its log has the reason.",
-    });
-    expect(printed).toContain("DATABASE_URL: required without the front door");
-  } finally {
-    child.kill();
-  }
 });

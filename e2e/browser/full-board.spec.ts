@@ -1,14 +1,15 @@
 import type { Locator, Page } from "playwright/test";
 import { test as base, expect } from "@/e2e/browser/testing/test";
 import { type FullBoard, openFullBoard } from "@/e2e/testing/full-board";
+import { createEmptyDir } from "@/e2e/testing/seed-once";
 import { trustedProxies } from "@/e2e/testing/send-request";
-import { createDataDir, maxStartMs, type RunningService, startService } from "@/e2e/testing/start-service";
+import { maxStartMs, type RunningService, startService } from "@/e2e/testing/start-service";
 
 /** Adds a service that has 16 games at 60 books. */
 const test = base.extend<object, { readonly ownService: RunningService; readonly board: FullBoard }>({
   ownService: [
     async ({ browserName: _ }, use) => {
-      const { dataDir, remove } = await createDataDir();
+      const { dataDir, remove } = await createEmptyDir();
       const service = await startService(dataDir, { ...trustedProxies, FEEDS: "none" });
       await use(service);
       await service.stop();
@@ -99,34 +100,42 @@ const watchShifts = `
 `;
 const takeShifts = "(window.addShifts(window.shiftObserver.takeRecords()), window.shifts)";
 
-for (const { view, query, table } of [
+const views = [
   { view: "the slate", query: "", table: "Games" },
   { view: "a game's table", query: "&market=h2h", table: "Prices" },
   { view: "a ladder", query: "&market=alternate_spreads", table: "Prices by line" },
   { view: "a game's props", query: "&market=player_pass_yds", table: "Prices" },
-])
-  test(`Nothing moves in ${view} when prices change, even if the new prices have more digits`, async ({
-    page,
-    board,
-    callApi,
-    signIn,
-  }) => {
-    const { key } = await signIn();
-    const response = await callApi(`/v1/sports/${board.sport}/events`, key);
-    const [first] = (await response.json()) as readonly { readonly id: string }[];
-    const event = query && `&event=${first?.id}${query}`;
-    await page.goto(`/explore?sport=${board.sport}${event}`, { waitUntil: "networkidle" });
-    const prices = page.getByRole("region", { name: table, exact: true }).locator("tbody").first();
-    await expect(prices).toBeVisible();
-    const changed = prices.locator("[data-moved]");
-    await page.evaluate(watchShifts);
-    for (const change of [board.changeToLongPrices, board.change]) {
-      const before = await changed.allTextContents();
-      await change();
-      await expect.poll(() => changed.allTextContents()).not.toEqual(before);
-    }
-    expect(await page.evaluate(takeShifts)).toEqual([]);
-  });
+];
+
+test("Nothing moves in the slate, a game's table, a ladder or a game's props when prices change, even if the new prices have more digits", async ({
+  context,
+  board,
+  callApi,
+  signIn,
+}) => {
+  const { key } = await signIn({ speedLimit: 1_000 });
+  const response = await callApi(`/v1/sports/${board.sport}/events`, key);
+  const [first] = (await response.json()) as readonly { readonly id: string }[];
+  // All views see the same changes, because the delivery of a change takes seconds of processor time.
+  const opened = await Promise.all(
+    views.map(async ({ view, query, table }) => {
+      const page = await context.newPage();
+      const event = query && `&event=${first?.id}${query}`;
+      await page.goto(`/explore?sport=${board.sport}${event}`, { waitUntil: "networkidle" });
+      const prices = page.getByRole("region", { name: table, exact: true }).locator("tbody").first();
+      await expect(prices).toBeVisible();
+      await page.evaluate(watchShifts);
+      return { view, page, changed: prices.locator("[data-moved]") };
+    }),
+  );
+  for (const change of [board.changeToLongPrices, board.change]) {
+    const before = await Promise.all(opened.map(({ changed }) => changed.allTextContents()));
+    await change();
+    for (const [index, { view, changed }] of opened.entries())
+      await expect.poll(() => changed.allTextContents(), view).not.toEqual(before[index]);
+  }
+  for (const { view, page } of opened) expect.soft(await page.evaluate(takeShifts), view).toEqual([]);
+});
 
 test("Rows stay where they are when prices change, until the reader sorts again", async ({
   page,

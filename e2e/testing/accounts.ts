@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
-import { connectDatabase } from "@/db/connect";
+import { connectDatabase, type Database } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
+import { createAccessToken } from "@/server/accounts/access-token";
 import { createAccount, type NewAccount } from "@/server/accounts/create-account";
 import { createKey } from "@/server/accounts/create-key";
 import { findAccountByEmail } from "@/server/accounts/find-account";
@@ -22,19 +23,24 @@ export type ServiceAccounts = {
   readonly find: (
     email: string,
   ) => Promise<{ readonly plan: string; readonly keys: readonly { readonly id: string }[] } | undefined>;
+  /** Creates a bearer access token. */
+  readonly createToken: (email: string) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
 /** An email address that no other test uses. */
 export const newEmail = (): string => `visitor-${randomInt(1e9)}@example.com`;
 
-/** Opens the embedded database of a running service. */
-export const openAccounts = ({ dataDir }: { readonly dataDir: string }): ServiceAccounts => {
-  const db = connectDatabase({ socketPath: embeddedPaths(dataDir).socket }, 1);
-
-  const addKey = async (email: string, { label, test = false, revoked = false }: KeyOptions) => {
+/** Manages the accounts of a service's database. */
+export const manageAccounts = (db: Database): Omit<ServiceAccounts, "close"> => {
+  const requireAccount = async (email: string) => {
     const account = await findAccountByEmail(db, email);
     if (account === undefined) throw new Error(`there is no account for ${email}`);
+    return account;
+  };
+
+  const addKey = async (email: string, { label, test = false, revoked = false }: KeyOptions) => {
+    const account = await requireAccount(email);
     const created = await createKey(db, account.id, { label, test }, new Date());
     if (typeof created === "string") throw new Error(`the key was not created: ${created}`);
     // No process has seen the key yet, so there is no cached caller to invalidate.
@@ -53,6 +59,13 @@ export const openAccounts = ({ dataDir }: { readonly dataDir: string }): Service
       const account = await findAccountByEmail(db, email);
       return account && { plan: account.plan, keys: await listKeys(db, account.id) };
     },
-    close: () => db.$client.end({ timeout: 2 }),
+    createToken: async (email) =>
+      (await createAccessToken(db, (await requireAccount(email)).id, null, new Date())).accessToken,
   };
+};
+
+/** Manages the accounts of a running service with the embedded database. */
+export const openAccounts = ({ dataDir }: { readonly dataDir: string }): ServiceAccounts => {
+  const db = connectDatabase({ socketPath: embeddedPaths(dataDir).socket }, 1);
+  return { ...manageAccounts(db), close: () => db.$client.end({ timeout: 2 }) };
 };

@@ -9,6 +9,7 @@ import { findCatalogueBook } from "@/server/catalogue/books";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import { forgetRecordings } from "@/server/recorder/testing/recorder-rig";
 import {
   eventOf,
   moneyline,
@@ -51,10 +52,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => database.close());
-const empty = () =>
-  database.db.execute(sql`
-    truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
-      sources, observation_scopes, observations, fixture_players, withheld_periods`);
+const empty = () => forgetRecordings(database.db);
 beforeEach(async () => {
   now = start + hour;
   await empty();

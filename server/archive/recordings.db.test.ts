@@ -12,6 +12,7 @@ import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { recordedFormats } from "@/server/feeds/formats";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import { forgetRecordings } from "@/server/recorder/testing/recorder-rig";
 import { testRecorder } from "@/server/recorder/testing/snapshots";
 import type { Rendered } from "@/server/serialize/rendered";
 
@@ -108,10 +109,7 @@ describe.skipIf(!present)("a season's recordings", () => {
     ].flatMap((item) => (item.kind === "snapshot" ? [item.snapshot] : []));
   const importAll = (order: readonly string[]) =>
     recordSnapshots(testRecorder(database.db, 0), order.flatMap(snapshotsOf), { clock: "recorded", now });
-  const empty = () =>
-    database.db.execute(sql`
-      truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
-        sources, observation_scopes, observations, fixture_players, withheld_periods`);
+  const empty = () => forgetRecordings(database.db);
 
   /** Game -> market -> prices. Games are named by teams and start, because a fixture's id depends on the order of imports. */
   const readArchive = async () => {

@@ -79,11 +79,12 @@ export type BoardRead = BoardRows & {
 
 /**
  * Another server, even a copy of the same data, has another start time. A server that was promoted, or restored to a point in time, has
- * another timeline. A restored or replaced table has another object id. Every role may call these functions. `pg_control_system` would add
- * nothing and reads a file.
+ * another timeline. A restored or replaced table has another object id, but the table of a database that was copied with TEMPLATE has the
+ * same. Every role may call these functions. `pg_control_system` would add nothing and reads a file.
  */
 const origin = sql`concat_ws('/', extract(epoch from pg_postmaster_start_time())::text,
-  case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end, 'current_markets'::regclass::oid::text)`;
+  case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end,
+  (select oid::text from pg_database where datname = current_database()), 'current_markets'::regclass::oid::text)`;
 const selectPosition = sql`select pg_snapshot_xmin(s)::text as cursor, pg_snapshot_xmax(s)::text as next,
   ${origin} as origin, ${databaseTime} as at from pg_current_snapshot() s`;
 const selectWrites = sql`select c.sport_key, ${milliseconds("c.written_at")} as written,

@@ -224,11 +224,11 @@ describe.each(kinds)("metering on %s", (kind) => {
       return row?.late ?? 0;
     };
     // A busy machine may need seconds to announce the end. Then the end is moved, because the first calls must be before it.
-    let leadSeconds = 2;
+    let leadSeconds = 0.5;
     do {
       leadSeconds *= 2;
       await database.db.execute(
-        sql`update api_keys set expires_at = now() + ${leadSeconds}::int * interval '1 second' where id = ${account.keyId}::uuid`,
+        sql`update api_keys set expires_at = now() + ${leadSeconds}::float8 * interval '1 second' where id = ${account.keyId}::uuid`,
       );
       await meters[0]?.noteAccountChanged(account.accountId);
     } while ((await lateness()) > -500 * leadSeconds);

@@ -97,11 +97,7 @@ describe("several polls of one book in one batch", () => {
       [gone, quote(t0, -200)],
       [quote(t0, -200), gone],
     ]) {
-      await rig
-        .database()
-        .db.execute(
-          sql`truncate fixtures, checks, current_markets, sources, observation_scopes, observations, archive_points, archive_series`,
-        );
+      await rig.empty();
       await recordSnapshots(testRecorder(rig.database().db), order, { clock: "recorded", now: t0 + hour });
       expect(await currentPrice()).toEqual([]);
     }

@@ -180,11 +180,7 @@ describe("time", () => {
       [...startReports].reverse(),
       [startReports[1], startReports[2], startReports[0]],
     ]) {
-      await rig
-        .database()
-        .db.execute(
-          sql`truncate fixtures, checks, current_markets, sources, observation_scopes, observations, archive_points, archive_series`,
-        );
+      await rig.empty();
       for (const snapshot of order) if (snapshot !== undefined) await record(snapshot, t0 + hour, "recorded");
       const [fixture] = await rows<{ start: number }>(
         sql`select (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`,

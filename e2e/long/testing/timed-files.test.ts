@@ -44,7 +44,7 @@ it("a test file is timed if it uses a clock, a timer, a process or a socket itse
 
 it("every test with a database, every black-box spec and every browser spec is timed, and tests of pure code are not", () => {
   const { units, blackBox, browser } = findTimedSuites(process.cwd());
-  expect(units).toContain("server/metering/faults.db.test.ts");
+  expect(units).toContain("server/metering/store-outages.db.test.ts");
   expect(units).toContain("server/polling/venue-faults.test.ts");
   expect(units).not.toContain("server/prices/convert.test.ts");
   expect(blackBox).toContain("e2e/start.spec.ts");

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type TestDatabase, testDatabase } from "@/db/testing";
+import type { Database } from "@/db/connect";
+import { emptyTables, type TestDatabase, testDatabase } from "@/db/testing";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/recorder/recording";
@@ -12,14 +13,37 @@ export const hour = 60 * minute;
 export const t0 = Date.UTC(2026, 10, 21, 12);
 export const start = t0 + 8 * hour;
 
+const recordedTables = [
+  "archive_books",
+  "archive_points",
+  "archive_series",
+  "audit_lines",
+  "book_sources",
+  "checks",
+  "current_markets",
+  "event_refs",
+  "fixture_players",
+  "fixtures",
+  "last_writes",
+  "learned_teams",
+  "new_names",
+  "observation_scopes",
+  "observations",
+  "set_aside_points",
+  "sources",
+  "team_aliases",
+  "unmatched_events",
+  "unmatched_notes",
+  "withheld_periods",
+];
+
+/** Deletes everything that was recorded. */
+export const forgetRecordings = (db: Database): Promise<unknown> => emptyTables(db, recordedTables);
+
 /** A database for one test file, emptied before each test, with queries on recorded rows. */
 export const recorderRig = () => {
   let database: TestDatabase;
-  const empty = () =>
-    database.db.execute(sql`
-      truncate fixtures, checks, current_markets, event_refs, unmatched_notes, archive_points, archive_series, archive_books,
-        sources, observation_scopes, observations, learned_teams, new_names, fixture_players, unmatched_events, team_aliases, audit_lines, withheld_periods,
-        last_writes, set_aside_points, book_sources`);
+  const empty = () => forgetRecordings(database.db);
   beforeAll(async () => {
     database = await testDatabase();
   });
