@@ -130,16 +130,8 @@ test("if a command with --json succeeds, `ops.ts` prints one JSON line and exits
 
 test("commands create accounts and keys, show them, change plans and revoke keys", async () => {
   const email = "someone@example.com";
-  const created = await json(
-    "account",
-    "create",
-    "--email",
-    "SomeOne@example.com",
-    "--plan",
-    "growth",
-    "--allowance",
-    "5",
-  );
+  const terms = ["--plan", "growth", "--allowance", "5"];
+  const created = await json("account", "create", "--email", "SomeOne@example.com", ...terms);
   expect(Object.keys(created)).toEqual(["account_id", "email", "plan", "key"]);
   expect(created).toMatchObject({
     email,

@@ -102,16 +102,6 @@ const deliver = async (...snapshots: readonly object[]) => {
   return json;
 };
 
-/** All rows of the tables in which prices, fixtures and observations are recorded. */
-const recorded = async () => {
-  const tables = ["observations", "archive_points", "checks", "current_markets", "fixtures", "event_refs"];
-  const rows = await Promise.all(
-    tables.map((table) =>
-      rig.rows<{ row: string }>(sql`select t::text as row from ${sql.identifier(table)} t order by 1`),
-    ),
-  );
-  return rows.flat().map(({ row }) => row);
-};
 const prices = async () => (await rig.currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 
 describe("a delivery", () => {
@@ -139,15 +129,15 @@ describe("a delivery", () => {
 
   test("that arrives a second time changes nothing, even if a newer delivery arrived in between", async () => {
     await deliver(snapshot(-150, now));
-    const once = await recorded();
+    const once = await rig.recordedRows();
     now += minute;
     expect((await deliver(snapshot(-150, t0))).prices).toMatchObject({ seen: 2, changed: 0, unchanged: 2 });
-    expect(await recorded()).toEqual(once);
+    expect(await rig.recordedRows()).toEqual(once);
     await deliver(snapshot(-170, now));
-    const newer = await recorded();
+    const newer = await rig.recordedRows();
     now += minute;
     expect((await deliver(snapshot(-150, t0))).prices).toMatchObject({ changed: 0 });
-    expect(await recorded()).toEqual(newer);
+    expect(await rig.recordedRows()).toEqual(newer);
   });
 
   test("is recorded with its time of arrival, and its unusable prices are counted by reason", async () => {
@@ -236,7 +226,7 @@ describe("rejected deliveries", () => {
     });
     const gzip = { headers: { "content-encoding": "gzip" } };
     expect(await sendError(good, gzip)).toMatchObject({ status: 400, code: "BAD_REQUEST" });
-    expect(await recorded()).toEqual([]);
+    expect(await rig.recordedRows()).toEqual([]);
   });
 
   test("if the token may not deliver one of the books, nothing is recorded and the response names the book", async () => {
@@ -245,7 +235,7 @@ describe("rejected deliveries", () => {
       code: "BOOK_NOT_ALLOWED",
       message: 'Line 2: the feed token may not deliver "fanduel". Nothing was recorded.',
     });
-    expect(await recorded()).toEqual([]);
+    expect(await rig.recordedRows()).toEqual([]);
   });
 
   test("without a live token, nothing is recorded and the response is INVALID_FEED_TOKEN", async () => {
@@ -254,7 +244,7 @@ describe("rejected deliveries", () => {
         status: 401,
         code: "INVALID_FEED_TOKEN",
       });
-    expect(await recorded()).toEqual([]);
+    expect(await rig.recordedRows()).toEqual([]);
   });
 
   test("a client without a token receives 401 even if it reads only after sending a large body", async () => {
@@ -309,7 +299,7 @@ test("a body is not recorded if its token is revoked while the body arrives", as
   expect(await revokeFeedToken(rig.database().db, token.id, new Date(now))).toBe("revoked");
   socket.write(body.slice(1));
   expect(await answered).toMatch(/^HTTP\/1.1 401 [\s\S]*INVALID_FEED_TOKEN/);
-  expect(await recorded()).toEqual([]);
+  expect(await rig.recordedRows()).toEqual([]);
   expect(await sendError(body)).toMatchObject({ status: 401, code: "INVALID_FEED_TOKEN" });
 });
 
@@ -317,7 +307,7 @@ test("a body is not recorded if the client disconnects before the end of the bod
   const { socket, body, answered } = await sendPart(lines(snapshot(-150, now)).slice(0, -1));
   socket.destroy();
   await answered.catch(() => undefined);
-  expect(await recorded()).toEqual([]);
+  expect(await rig.recordedRows()).toEqual([]);
   expect((await send(body)).status).toBe(200);
 });
 
@@ -373,12 +363,6 @@ test("once an address has sent ten wrong tokens within one second, only tokens t
 const emptySnapshots = (book: string, sport: string, count: number): string =>
   lines({ book, sport, fetched_at: null, complete: true, events: [] }).repeat(count);
 
-const countObservations = async (book: string): Promise<number> => {
-  const [row] = await rig.rows<{ count: number }>(sql`
-    select count(*)::int as count from observations o join sources s on s.id = o.source_id where s.book_key = ${book}`);
-  return row?.count ?? 0;
-};
-
 test("while three tokens deliver many snapshots, a delivery of another token waits for few of their parts", async () => {
   const books = ["slots_1", "slots_2", "slots_3"];
   const sports = ["icehockey_nhl", "basketball_nba", "baseball_mlb", "soccer_epl"];
@@ -390,12 +374,12 @@ test("while three tokens deliver many snapshots, a delivery of another token wai
     sent.push(send(body, { token: own }));
   }
   // Each token has recorded a part, so all turns were taken before the other delivery begins.
-  for (const book of books) while ((await countObservations(book)) === 0) await turn();
+  for (const book of books) while ((await rig.countObservations(book)) === 0) await turn();
   await deliver(snapshot(-150, now));
-  const ofOthers = await Promise.all(books.map(countObservations));
+  const ofOthers = await Promise.all(books.map(rig.countObservations));
   expect(Math.max(...ofOthers)).toBeLessThan(each * sports.length);
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await Promise.all(books.map(countObservations))).toEqual(books.map(() => each * sports.length));
+  expect(await Promise.all(books.map(rig.countObservations))).toEqual(books.map(() => each * sports.length));
 });
 
 test("uploads of other tokens that do not end leave room for a delivery", async () => {

@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiServices } from "@/server/api/context";
 import { requiredHeaders } from "@/server/api/metering-headers";
 import { errorEnvelope } from "@/server/api/response-schemas";
 import { createListener, type PageHandler } from "@/server/http/door/listener";
 import type { ServiceStatus } from "@/server/http/services.types";
-import { scriptedMeter } from "@/server/http/testing/scripted-meter";
-import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
+import { handleV1WithoutStores, unreached } from "@/server/http/testing/handle-v1-without-stores";
+import { type RawResponse, sendRaw } from "@/server/http/testing/send-raw";
+import type { HandleV1 } from "@/server/http/v1/handle-v1";
 
 const config = {
   baseUrl: "https://oddskeeper.test",
@@ -18,28 +18,7 @@ const config = {
 };
 const log = pino({ level: "silent" });
 
-const unreached = <T extends object>(): T =>
-  new Proxy({} as T, {
-    get: (_, name) => {
-      throw new Error(`the listener's tests should not use ${String(name)}`);
-    },
-  });
-
-const meter = scriptedMeter();
-meter.addKey("user", "business");
-const handleV1 = createHandleV1({
-  board: unreached<ApiServices["board"]>(),
-  archive: unreached<ApiServices["archive"]>(),
-  db: unreached<ApiServices["db"]>(),
-  noteAccountChanged: async () => undefined,
-  identifyKey: meter.identifyKey,
-  identifySession: async () => undefined,
-  meter,
-  now: Date.now,
-  config,
-  log,
-  tagSecret: "a secret of the tests",
-});
+const handleV1 = handleV1WithoutStores(config);
 
 const pageRequests: IncomingMessage[] = [];
 const page: PageHandler = async (incoming, outgoing: ServerResponse) => {
@@ -81,39 +60,15 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-type RawResponse = {
-  readonly status: number;
-  readonly headers: ReadonlyMap<string, string>;
-  readonly body: string;
-};
-
-/**
- * Sends bytes unchanged and reads until the server closes the connection. The server does so after a request with `Connection: close`, and
- * after a malformed request.
- */
-const raw = async (bytes: string): Promise<RawResponse> => {
-  const socket = connect(port, "127.0.0.1");
-  socket.write(Buffer.from(bytes, "latin1"));
-  const chunks: Buffer[] = [];
-  for await (const chunk of socket) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString("utf8");
-  const [head = "", ...rest] = text.split("\r\n\r\n");
-  const [statusLine = "", ...lines] = head.split("\r\n");
-  const headers = new Map(
-    lines.map((line) => [
-      line.slice(0, line.indexOf(":")).toLowerCase(),
-      line.slice(line.indexOf(":") + 1).trim(),
-    ]),
-  );
-  return { status: Number(statusLine.split(" ")[1]), headers, body: rest.join("\r\n\r\n") };
-};
-
 let client = 0;
 /** Each request has a new client address, so that the limit per network never applies. */
 const request = (line: string, headers: readonly string[] = [], body = ""): Promise<RawResponse> => {
   client += 1;
   const own = `X-Forwarded-For: 198.51.${client >> 8}.${client & 255}`;
-  return raw(`${[line, "Host: a.test", "Connection: close", own, ...headers].join("\r\n")}\r\n\r\n${body}`);
+  return sendRaw(
+    port,
+    `${[line, "Host: a.test", "Connection: close", own, ...headers].join("\r\n")}\r\n\r\n${body}`,
+  );
 };
 
 const headersOfResponses = [...requiredHeaders, "Access-Control-Allow-Origin", "Cache-Control"];
@@ -177,7 +132,11 @@ describe("requests to /v1", () => {
   });
 
   test("a request to /v1 without Host gets the error envelope", async () => {
-    expectEnvelope(await raw("GET /v1/sports HTTP/1.1\r\nConnection: close\r\n\r\n"), 401, "MISSING_KEY");
+    expectEnvelope(
+      await sendRaw(port, "GET /v1/sports HTTP/1.1\r\nConnection: close\r\n\r\n"),
+      401,
+      "MISSING_KEY",
+    );
   });
 
   test("a key after 3,000 other headers is found", async () => {
@@ -216,7 +175,7 @@ describe("requests to /v1", () => {
   });
 
   test("garbage after a request does not change the response to that request", async () => {
-    const response = await raw("GET /v1/nothing HTTP/1.1\r\nHost: a.test\r\n\r\nnonsense\r\n\r\n");
+    const response = await sendRaw(port, "GET /v1/nothing HTTP/1.1\r\nHost: a.test\r\n\r\nnonsense\r\n\r\n");
     expect(response.status).toBe(404);
     expect(response.body).toContain("NOT_FOUND");
     expect(response.body).toContain("HTTP/1.1 400 Bad Request");
@@ -233,7 +192,8 @@ test("a HEAD response has the length of the GET response and no body", async () 
 
 test("the limit per network counts requests by the address that a trusted proxy appended to X-Forwarded-For", async () => {
   const requestFrom = (address: string) =>
-    raw(
+    sendRaw(
+      port,
       `GET /v1/sports HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Forwarded-For: 1.1.1.1, ${address}\r\n\r\n`,
     );
   const responses = await Promise.all(Array.from({ length: 40 }, () => requestFrom("203.0.113.5")));
@@ -376,14 +336,15 @@ describe("pages", () => {
 
   test("a request whose target is a full URL reaches the page with only the path and the query", async () => {
     for (const target of ["http://a.test/docs?tab=2", "/docs?tab=2"]) {
-      await raw(`GET ${target} HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n`);
+      await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n`);
       expect(pageRequests.at(-1)?.url).toBe("/docs?tab=2");
     }
   });
 
   test("pages get the client's address in X-Client-Address, even if the client sent this header", async () => {
     pageRequests.length = 0;
-    await raw(
+    await sendRaw(
+      port,
       "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Client-Address: 1.1.1.1\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n",
     );
     expect(pageRequests.map(({ headers }) => headers["x-client-address"])).toEqual(["203.0.113.9"]);

@@ -68,6 +68,28 @@ export const recorderRig = () => {
       rows<{ fixture_id: string; book_key: string; market_key: string; outcomes: string }>(sql`
         select fixture_id, book_key, market_key, outcomes from current_markets where outcomes <> '' order by 1, 2, 3`),
     points,
+    /** All rows of the tables in which prices, fixtures and observations are recorded, each as one text. */
+    recordedRows: async (): Promise<string[]> => {
+      const tables = [
+        "observations",
+        "archive_points",
+        "checks",
+        "current_markets",
+        "fixtures",
+        "event_refs",
+      ];
+      const texts = await Promise.all(
+        tables.map((table) =>
+          rows<{ row: string }>(sql`select t::text as row from ${sql.identifier(table)} t order by 1`),
+        ),
+      );
+      return texts.flat().map(({ row }) => row);
+    },
+    countObservations: async (book: string): Promise<number> => {
+      const [row] = await rows<{ count: number }>(sql`
+        select count(*)::int as count from observations o join sources s on s.id = o.source_id where s.book_key = ${book}`);
+      return row?.count ?? 0;
+    },
     /** For each archive point of the market: the minutes since `t0`, and the stored text of the first outcome. */
     firstLines: async (marketKey = "h2h") =>
       (await points())
