@@ -54,26 +54,24 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () =
     expect(await readdir(folder)).toEqual(["backup"]);
   });
 
-  test("restore changes nothing if a database exists and --force is missing, if the backup is damaged, or if a server runs", async () => {
+  test("restore changes nothing if a database exists and --force is missing, or if the backup is damaged", async () => {
     await expect(restore(config(), file, false)).rejects.toThrow("--force replaces it");
     const damaged = path.join(folder, "damaged");
     await copyFile(file, damaged);
     await writeFile(damaged, "x".repeat(100), { flag: "r+" });
     await expect(restore(config(), damaged, true)).rejects.toThrow("is not a backup");
     expect(existsSync(embeddedPaths(dataDir).restoring)).toBe(false);
+  });
+
+  test("startup puts the old database back if a restore moved it away and no restored database exists, and a restore changes nothing while the server runs", async () => {
+    const { database, replaced } = embeddedPaths(dataDir);
+    renameSync(database, replaced);
     await withDatabase(async (db) => {
       const before = await countAccounts(db);
+      expect(before).toBeGreaterThan(0);
       await expect(restore(config(), file, true)).rejects.toThrow("stop the server first");
       expect(await countAccounts(db)).toBe(before);
     });
-  });
-
-  test("startup puts the old database back if a restore moved it away and no restored database exists", async () => {
-    const { database, replaced } = embeddedPaths(dataDir);
-    const before = await withDatabase(countAccounts);
-    expect(before).toBeGreaterThan(0);
-    renameSync(database, replaced);
-    expect(await withDatabase(countAccounts)).toBe(before);
   });
 
   test("startup completes a restore that was interrupted after the new secret was moved into place", async () => {
