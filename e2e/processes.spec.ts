@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { openAccounts } from "@/e2e/testing/accounts";
 import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
@@ -24,7 +24,10 @@ beforeAll(async () => {
       REQUEST_LOG: "on",
     });
   };
-  await start();
+});
+beforeEach(async () => {
+  // The service is missing before the first test and after the test that stops it.
+  if (service === undefined || service.process.exitCode !== null) await start();
 });
 afterAll(async () => {
   await service?.stop();
@@ -173,7 +176,7 @@ test("If the metrics port is in use, the service does not start and prints one l
 });
 
 test("If the site's port is in use, the service does not start, although its metrics port is free", async () => {
-  const other = await createDataDir();
+  const other = await createSeededDir(inject("seededDir"));
   const environment = {
     FEEDS: "none",
     WEB_CONCURRENCY: "2",
@@ -196,5 +199,4 @@ test("Stopping the supervisor ends all processes without an error, even if a met
   await expect(fetch(metricsUrl)).rejects.toThrow();
   for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   client.destroy();
-  await start();
 });
