@@ -13,5 +13,6 @@ export default defineConfig({
     globalSetup: "e2e/testing/seed-once.ts",
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 240_000 } },
   },
 });

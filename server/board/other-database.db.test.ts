@@ -72,15 +72,15 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("a board on PostgreSQL", 
     const opened = await open();
     // Every connection of the pool hangs, not only the one that reads.
     const hung = Promise.allSettled(Array.from({ length: 9 }, () => db.execute(sql`select pg_sleep(5)`)));
-    await expect.poll(() => relay.openConnections(), { timeout: 10_000 }).toBe(10);
+    await expect.poll(() => relay.openConnections()).toBe(10);
     const endWatch = watchConnections(db, 1_000, () => db.execute(sql`select 1`).catch(() => undefined));
     relay.freeze();
-    await expect.poll(() => opened.ready(), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => opened.ready()).toBe(false);
     expect((await hung).filter(({ status }) => status === "rejected")).toHaveLength(9);
     await record(database.db, "fanduel", -120, 100);
     const stale = await pricesOf(opened);
     relay.restore();
-    await expect.poll(() => opened.ready(), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => opened.ready()).toBe(true);
     expect(await pricesOf(opened)).not.toEqual(stale);
     expect((await db.execute(sql`select 1 as one`))[0]).toEqual({ one: 1 });
     endWatch();
@@ -100,9 +100,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("a board on PostgreSQL", 
     relay.cutAllButOne();
     await openSeveral();
     await openSeveral();
-    await expect
-      .poll(async () => Object.keys(await pricesOf(opened)), { timeout: 10_000 })
-      .toEqual(["fanduel"]);
+    await expect.poll(async () => Object.keys(await pricesOf(opened))).toEqual(["fanduel"]);
     const fresh = await createBoard(
       other.db,
       silentLog,
@@ -126,7 +124,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("a board on PostgreSQL", 
     expect(await countRead()).toBeGreaterThan(0);
     await migrateDatabase(database.address);
     // Transactions of other databases on the server keep the cursor back for a moment.
-    await expect.poll(countRead, { timeout: 60_000 }).toBe(0);
+    await expect.poll(countRead).toBe(0);
     const [row] = await database.db.execute<{ before: string }>(
       sql`select max(changed_xid)::text as before from current_markets`,
     );
