@@ -60,6 +60,7 @@ describe.skipIf(process.env.TEST_STORE === "postgres")("embedded database", () =
     await copyFile(file, damaged);
     await writeFile(damaged, "x".repeat(100), { flag: "r+" });
     await expect(restore(config(), damaged, true)).rejects.toThrow("is not a backup");
+    await rm(damaged);
     expect(existsSync(embeddedPaths(dataDir).restoring)).toBe(false);
   });
 
