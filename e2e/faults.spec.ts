@@ -19,11 +19,17 @@ if (missingStores !== undefined) print(`skipped: faults on two instances (${miss
 
 describe.skipIf(missingStores !== undefined)("two instances on real stores", () => {
   let stores: RealStores;
-  let instances: readonly RunningService[];
+  const instances: RunningService[] = [];
   beforeAll(async () => {
     stores = await openRealStores();
-    instances = [await stores.start("tcp"), await stores.start("tcp")];
   });
+  /** Starts the first `count` instances, except for those that still run. Two tests end instances. */
+  const startInstances = async (count = 2): Promise<void> => {
+    for (let index = 0; index < count; index++) {
+      const { exitCode, signalCode } = instances[index]?.process ?? { exitCode: 0 };
+      if (exitCode !== null || signalCode !== null) instances[index] = await stores.start("tcp");
+    }
+  };
   afterAll(async () => stores?.close());
   afterEach(({ task }) => {
     if (task.result?.state !== "fail") return;
@@ -58,6 +64,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     workers: number,
     causeFault: () => Promise<void>,
   ): Promise<void> => {
+    await startInstances();
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const load = startLoad(urls(), [account.key], workers);
     await delay(1_000);
@@ -104,6 +111,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
   });
 
   test("every successful call during a database outage is counted, and all calls succeed after the outage", async () => {
+    await startInstances();
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const load = startLoad(urls(), [account.key], 20);
     await delay(1_000);
@@ -131,6 +139,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
   });
 
   test("when an instance is killed under load, successful calls are charged, interrupted calls may be charged, and other calls are not", async () => {
+    await startInstances();
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const load = startLoad(urls(), [account.key], 20);
     await delay(1_500);
@@ -151,6 +160,7 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
   });
 
   test("an instance that stops on SIGTERM under load completes every charged call, and writes the charges to the ledger", async () => {
+    await startInstances(1);
     const account = await addMeteredAccount(stores.database.db, largeAllowance);
     const [url = ""] = urls();
     const load = startLoad([url], [account.key], 40, 0);
