@@ -67,6 +67,54 @@ test("PORT 0 prevents startup with several processes, because they need a fixed 
   expect(parseConfig({ PORT: "0", WEB_CONCURRENCY: "1" }).webConcurrency).toBe(1);
 });
 
+describe("the counter store", () => {
+  const sentinels = { REDIS_SENTINELS: "one:26379, two,[::1]:5000", REDIS_SENTINEL_NAME: "counters" };
+
+  test("Redis behind Sentinels is read from the list of Sentinels, their name for the primary, and separate passwords", () => {
+    const { counterStore } = parseConfig({
+      ...sentinels,
+      REDIS_SENTINEL_PASSWORD: "s",
+      REDIS_USERNAME: "u",
+      REDIS_PASSWORD: "p",
+      REDIS_TLS: "on",
+    });
+    expect(counterStore).toEqual({
+      kind: "redis",
+      address: {
+        sentinels: [
+          { host: "one", port: 26_379 },
+          { host: "two", port: 26_379 },
+          { host: "::1", port: 5_000 },
+        ],
+        name: "counters",
+        username: "u",
+        password: "p",
+        sentinelPassword: "s",
+        tls: true,
+      },
+    });
+  });
+
+  test.each([
+    [
+      { ...sentinels, REDIS_URL: "redis://one" },
+      /^REDIS_URL: set either REDIS_URL or REDIS_SENTINELS, not both/,
+    ],
+    [{ REDIS_SENTINELS: "one" }, /^REDIS_SENTINEL_NAME: set it together with REDIS_SENTINELS/],
+    [{ REDIS_SENTINEL_NAME: "counters" }, /^REDIS_SENTINEL_NAME: applies only with REDIS_SENTINELS/],
+    [{ REDIS_URL: "redis://one", REDIS_PASSWORD: "p" }, /^REDIS_PASSWORD: applies only with REDIS_SENTINELS/],
+    [
+      { REDIS_SENTINELS: "redis://:secret@one", REDIS_SENTINEL_NAME: "counters" },
+      /^REDIS_SENTINELS: must be hosts/,
+    ],
+    [{ REDIS_SENTINELS: "one:99999", REDIS_SENTINEL_NAME: "counters" }, /^REDIS_SENTINELS: must be hosts/],
+    [{ REDIS_SENTINELS: ",", REDIS_SENTINEL_NAME: "counters" }, /^REDIS_SENTINELS: must be hosts/],
+  ])("the environment %o prevents startup, and the error names the variable but no value", (env, message) => {
+    expect(() => parseConfig(env)).toThrow(message);
+    expect(() => parseConfig(env)).not.toThrow(/secret/);
+  });
+});
+
 describe("live feeds", () => {
   test("a live feed is off unless FEEDS names it, and The Odds API needs a key and a number of credits", () => {
     expect(parseConfig({}).feeds).toEqual(["demo"]);

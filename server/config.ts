@@ -42,6 +42,21 @@ const marketList = keyList.refine(
   "contains an unknown market",
 );
 
+/** A host, and optionally a port. An IPv6 address stands in brackets. */
+const sentinelPattern = /^(\[[0-9a-f:.]+\]|[^\s:@/[\]]+)(?::(\d{1,5}))?$/i;
+const sentinelPort = 26_379;
+
+const sentinelList = z.string().transform((text, context) => {
+  const sentinels = commaList(text).flatMap((item) => {
+    const [, host, port = sentinelPort] = sentinelPattern.exec(item) ?? [];
+    const isValid = host !== undefined && Number(port) >= 1 && Number(port) <= 65_535;
+    return isValid ? [{ host: host.replace(/^\[|\]$/g, ""), port: Number(port) }] : [];
+  });
+  if (sentinels.length > 0 && sentinels.length === commaList(text).length) return sentinels;
+  context.addIssue({ code: "custom", message: "must be hosts with ports, such as one:26379,two:26379" });
+  return z.NEVER;
+});
+
 const planPrices = z.string().transform((text, context) => {
   const prices = parsePlanPrices(text);
   if (typeof prices !== "string") return prices;
@@ -71,6 +86,12 @@ const environment = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(200)),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
+  REDIS_SENTINELS: optional(sentinelList),
+  REDIS_SENTINEL_NAME: optional(z.string().trim()),
+  REDIS_SENTINEL_PASSWORD: optional(z.string()),
+  REDIS_USERNAME: optional(z.string()),
+  REDIS_PASSWORD: optional(z.string()),
+  REDIS_TLS: optional(z.enum(["on", "off"])),
   UPSTASH_REDIS_REST_URL: optional(baseUrl),
   // A token from a file may end with a line break.
   UPSTASH_REDIS_REST_TOKEN: optional(
@@ -110,9 +131,23 @@ const environment = z.object({
   METRICS_HOST: optional(z.string()),
 });
 
+/** A Redis primary that Sentinels watch. */
+export type SentinelAddress = {
+  readonly sentinels: readonly { readonly host: string; readonly port: number }[];
+  /** The name that the Sentinels give to the primary and its replicas. */
+  readonly name: string;
+  /** Of the primary and its replicas. */
+  readonly username: string | undefined;
+  readonly password: string | undefined;
+  readonly sentinelPassword: string | undefined;
+  /** For the connections to the Sentinels and to the servers that they name. */
+  readonly tls: boolean;
+};
+
+/** `address` of Redis: a URL, or the Sentinels that name the primary. */
 export type CounterStoreConfig =
   | { readonly kind: "embedded" }
-  | { readonly kind: "redis"; readonly url: string }
+  | { readonly kind: "redis"; readonly address: string | SentinelAddress }
   | { readonly kind: "upstash"; readonly url: string; readonly token: string };
 
 /** The URLs that the live feeds read. By default, the venues' public URLs. */
@@ -229,6 +264,40 @@ const parseVenues = (vars: Environment): VenueConfig => {
   };
 };
 
+/** The variables that apply only to Redis behind Sentinels. */
+const sentinelVariables = [
+  "REDIS_SENTINEL_NAME",
+  "REDIS_SENTINEL_PASSWORD",
+  "REDIS_USERNAME",
+  "REDIS_PASSWORD",
+  "REDIS_TLS",
+] as const;
+
+const parseCounterStore = (vars: Environment): CounterStoreConfig => {
+  const { REDIS_URL, REDIS_SENTINELS: sentinels, REDIS_SENTINEL_NAME: name } = vars;
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = vars;
+  const chosen = { REDIS_URL, REDIS_SENTINELS: sentinels, UPSTASH_REDIS_REST_URL: url };
+  const [first, second] = Object.entries(chosen).flatMap(([key, value]) =>
+    value === undefined ? [] : [key],
+  );
+  if (second !== undefined) throw new ConfigError(`${first}: set either ${first} or ${second}, not both`);
+  if ((url === undefined) !== (token === undefined))
+    throw new ConfigError("UPSTASH_REDIS_REST_TOKEN: set it together with UPSTASH_REDIS_REST_URL");
+  const alone = sentinelVariables.find((variable) => vars[variable] !== undefined);
+  if (sentinels === undefined && alone !== undefined)
+    throw new ConfigError(
+      `${alone}: applies only with REDIS_SENTINELS; REDIS_URL contains user and password`,
+    );
+  if (REDIS_URL !== undefined) return { kind: "redis", address: REDIS_URL };
+  if (url !== undefined && token !== undefined) return { kind: "upstash", url, token };
+  if (sentinels === undefined) return { kind: "embedded" };
+  if (name === undefined) throw new ConfigError("REDIS_SENTINEL_NAME: set it together with REDIS_SENTINELS");
+  const { REDIS_USERNAME: username, REDIS_PASSWORD: password } = vars;
+  const sentinelPassword = vars.REDIS_SENTINEL_PASSWORD;
+  const tls = vars.REDIS_TLS === "on";
+  return { kind: "redis", address: { sentinels, name, username, password, sentinelPassword, tls } };
+};
+
 /**
  * Parses the environment variables.
  * @throws ConfigError with the first variable that is missing or malformed.
@@ -243,10 +312,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
   const embedded = vars.DATABASE_URL === undefined;
   if (!embedded && vars.AUTH_SECRET === undefined)
     throw new ConfigError("AUTH_SECRET: required when DATABASE_URL is set");
-  if (vars.REDIS_URL !== undefined && vars.UPSTASH_REDIS_REST_URL !== undefined)
-    throw new ConfigError("REDIS_URL: set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");
-  if ((vars.UPSTASH_REDIS_REST_URL === undefined) !== (vars.UPSTASH_REDIS_REST_TOKEN === undefined))
-    throw new ConfigError("UPSTASH_REDIS_REST_TOKEN: set it together with UPSTASH_REDIS_REST_URL");
+  const counterStore = parseCounterStore(vars);
   if ((vars.GITHUB_ID === undefined) !== (vars.GITHUB_SECRET === undefined))
     throw new ConfigError("GITHUB_SECRET: set it together with GITHUB_ID");
 
@@ -262,12 +328,6 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
   if (vars.METRICS_HOST !== undefined && vars.METRICS_PORT === undefined)
     throw new ConfigError("METRICS_PORT: set it together with METRICS_HOST");
   const baseUrl = vars.BASE_URL ?? `http://localhost:${port}`;
-  const counterStore: CounterStoreConfig =
-    vars.REDIS_URL !== undefined
-      ? { kind: "redis", url: vars.REDIS_URL }
-      : vars.UPSTASH_REDIS_REST_URL !== undefined && vars.UPSTASH_REDIS_REST_TOKEN !== undefined
-        ? { kind: "upstash", url: vars.UPSTASH_REDIS_REST_URL, token: vars.UPSTASH_REDIS_REST_TOKEN }
-        : { kind: "embedded" };
   return {
     port,
     host: vars.HOST ?? (embedded ? "127.0.0.1" : "0.0.0.0"),

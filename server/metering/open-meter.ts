@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ObserveOperation } from "@/db/observe-queries";
-import type { CounterStoreConfig } from "@/server/config";
-import type { CounterStore } from "@/server/metering/counter/counter-store";
+import { ConfigError, type CounterStoreConfig } from "@/server/config";
+import { type CounterStore, UnsupportedStoreError } from "@/server/metering/counter/counter-store";
 import { observeStore } from "@/server/metering/counter/observe-store";
 import { createRedisStore } from "@/server/metering/counter/redis-store";
 import { createMeter, type MeterDeps } from "@/server/metering/create-meter";
@@ -10,20 +10,23 @@ import { firstPingEveryMs, firstReplyWithinMs } from "@/server/metering/timing";
 
 /** Opens the configured counter store. Undefined if no store is configured. */
 export const openCounterStore = async (config: CounterStoreConfig): Promise<CounterStore | undefined> => {
-  if (config.kind === "redis") return createRedisStore(config.url);
+  if (config.kind === "redis") return createRedisStore(config.address);
   if (config.kind !== "upstash") return undefined;
   const { createUpstashStore } = await import("@/server/metering/counter/upstash-store");
   return createUpstashStore(config.url, config.token);
 };
 
-/** Waits until the store responds, for `firstReplyWithinMs` at most. */
+/** Waits until the store responds, for `firstReplyWithinMs` at most. @throws ConfigError if the server can never be used. */
 export const awaitStore = async (store: CounterStore): Promise<void> => {
   const until = performance.now() + firstReplyWithinMs;
   while (performance.now() < until) {
     // The meter logs a store that is still unavailable at its first use.
     const responds = await store.ping().then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (error instanceof UnsupportedStoreError) throw new ConfigError(`REDIS_URL: ${error.message}`);
+        return false;
+      },
     );
     if (responds) return;
     await delay(firstPingEveryMs);
@@ -41,6 +44,11 @@ export const openMeter = async ({
 }): Promise<RunningMeter> => {
   const opened = await openCounterStore(config);
   const store = observe && opened ? observeStore(opened, observe) : opened;
-  if (store !== undefined) await awaitStore(store);
+  try {
+    if (store !== undefined) await awaitStore(store);
+  } catch (error) {
+    await store?.close();
+    throw error;
+  }
   return createMeter({ ...deps, store });
 };

@@ -3,11 +3,7 @@ import { type ObserveOperation, queryOperations } from "@/db/observe-queries";
 import * as scripts from "@/server/metering/counter/scripts";
 import { defineStoreMetrics } from "@/server/metrics/definitions";
 
-const storeOperations: readonly string[] = [
-  ...Object.values(scripts).map(({ name }) => name),
-  "ping",
-  "other",
-];
+const storeOperations: readonly string[] = [...Object.values(scripts).map(({ name }) => name), "other"];
 
 /** Measures the operations of the database and the counter store. */
 export const createObserveStores = (

@@ -1,21 +1,19 @@
 import { setImmediate as endOfTurn } from "node:timers/promises";
+import type { Requester } from "@upstash/redis";
 import { type CounterStore, CounterStoreError, type Script } from "@/server/metering/counter/counter-store";
 import { readReply } from "@/server/metering/counter/read-reply";
+import { pingScript } from "@/server/metering/counter/scripts";
+import { StoreClient } from "@/server/metering/counter/store-client";
 import { deadlineStepMs, storeDeadlineMs } from "@/server/metering/timing";
 
-/** One call of a script, or a ping if `script` is undefined. */
+/** One call of a script. */
 type Call = {
-  readonly script: Script | undefined;
+  readonly script: Script;
   readonly keys: readonly string[];
   readonly args: readonly (string | number)[];
   /** Whether to send the script's text, not its hash. A server without the script needs the text. */
   readonly whole: boolean;
 };
-
-/** One command to the server: calls of one script, joined as `createScript` describes, or a ping. */
-export type Command = Call;
-
-export type CommandReply = { readonly reply: unknown } | { readonly fault: string };
 
 type Pending = {
   readonly call: Call;
@@ -23,16 +21,14 @@ type Pending = {
   readonly reject: (error: CounterStoreError) => void;
 };
 
-type Connection = {
-  /**
-   * One round trip: a reply for each command, in the same order.
-   * @param late `late.signal` aborts once no call waits for the replies. Read `signal` only if needed: the first read creates it.
-   * @throws CounterStoreError if all commands failed together.
-   */
-  readonly send: (
-    commands: readonly Command[],
-    late: { readonly signal: AbortSignal },
-  ) => Promise<readonly CommandReply[]>;
+/** How commands reach a server. */
+export type Transport = {
+  /** Sends a pipeline in one round trip. Never repeats a command. @throws CounterStoreError if all commands failed together. */
+  readonly requester: Requester;
+  /** The beginning of the names of all keys. @throws CounterStoreError if no command can be sent now. */
+  readonly keyPrefix: () => string;
+  /** Called when no call waits any more for the replies to the latest request. */
+  readonly giveUp: () => void;
   readonly close: () => void;
 };
 
@@ -40,6 +36,8 @@ type Connection = {
 const maxBatchCalls = 256;
 /** Bounds how long one command blocks the server. */
 const maxCommandCalls = 64;
+/** How long the store keeps the entry that a ping writes. */
+const probeLifeMs = 10_000;
 
 /**
  * The deadline of a round trip, by a clock that advances at most one step per event-loop turn. A stalled process (GC, busy CPU) must not
@@ -58,71 +56,81 @@ const createDeadline = () => {
   return { passed, hasPassed: () => livedMs > storeDeadlineMs, clear: () => clearInterval(timer) };
 };
 
-type Group = { readonly script: Script | undefined; readonly whole: boolean; readonly calls: Pending[] };
+/** Calls that are sent as one command, as `createScript` describes. */
+type Group = { readonly script: Script; readonly whole: boolean; readonly calls: Pending[] };
 
 const groupCalls = (batch: readonly Pending[]): Group[] => {
   const groups: Group[] = [];
   for (const pending of batch) {
     const { script, whole } = pending.call;
     const last = groups.at(-1);
-    const joins = script !== undefined && last?.script === script && last.whole === whole;
+    const joins = last?.script === script && last.whole === whole;
     if (joins && last.calls.length < maxCommandCalls) last.calls.push(pending);
     else groups.push({ script, whole, calls: [pending] });
   }
   return groups;
 };
 
-const toCommand = ({ script, whole, calls }: Group): Command => {
-  const keys: string[] = [];
-  // Not `flatMap`, which takes 1.2 us more per call.
-  for (const { call } of calls) keys.push(...call.keys);
-  return { script, whole, keys, args: [JSON.stringify(calls.map(({ call }) => call.args.map(String)))] };
-};
+/** The reply to a command, as the client returns it. */
+type Outcome = { readonly result?: unknown; readonly error?: string };
+
+const faultOf = ({ result, error }: Outcome): string | undefined =>
+  error ?? (result === undefined ? "no reply" : undefined);
 
 /** The reply to each call of a group. @throws CounterStoreError if the server's reply does not have one entry per call. */
 const repliesOf = ({ script, calls }: Group, reply: unknown): readonly unknown[] => {
-  if (script === undefined) return [reply];
   if (Array.isArray(reply) && reply.length === calls.length) return reply;
   throw new CounterStoreError(`unexpected reply to ${script.name}`);
 };
 
 /**
- * A counter store on a connection. One round trip is in flight at a time. Calls that arrive meanwhile are sent in the next round trip.
+ * A counter store behind a transport. One round trip is in flight at a time. Calls that arrive meanwhile are sent in the next round trip.
  * Consecutive calls of one script are sent as one command. This saves system calls and, over HTTP, requests.
  */
-export const createBatchedStore = ({ send, close }: Connection): CounterStore => {
+export const createBatchedStore = ({ requester, keyPrefix, giveUp, close }: Transport): CounterStore => {
+  const redis = new StoreClient(requester);
   const waiting: Pending[] = [];
   let sending = false;
-  let late = new AbortController();
   let closed = false;
 
-  const settle = (group: Group, outcome: CommandReply | undefined): void => {
-    const { script, whole, calls } = group;
-    if (outcome !== undefined && "reply" in outcome) {
-      const replies = repliesOf(group, outcome.reply);
-      for (const [index, { resolve }] of calls.entries()) resolve(replies[index]);
-      return;
+  const send = async (groups: readonly Group[]): Promise<readonly Outcome[]> => {
+    const prefix = keyPrefix();
+    const pipeline = redis.pipeline();
+    for (const { script, whole, calls } of groups) {
+      const keys: string[] = [];
+      // Not `flatMap`, which takes 1.2 us more per call.
+      for (const { call } of calls) for (const key of call.keys) keys.push(prefix + key);
+      const args = [JSON.stringify(calls.map(({ call }) => call.args.map(String)))];
+      if (whole) pipeline.eval(script.lua, keys, args);
+      else pipeline.evalsha(script.sha, keys, args);
     }
-    const fault = outcome === undefined ? "fewer replies than commands" : outcome.fault;
-    if (fault.includes("NOSCRIPT") && !whole)
+    return pipeline.exec<unknown[]>({ keepErrors: true });
+  };
+
+  const settle = (group: Group, outcome: Outcome | undefined): void => {
+    const { script, whole, calls } = group;
+    const fault = outcome === undefined ? "fewer replies than commands" : faultOf(outcome);
+    if (fault === undefined) {
+      const replies = repliesOf(group, outcome?.result);
+      for (const [index, { resolve }] of calls.entries()) resolve(replies[index]);
+    } else if (fault.includes("NOSCRIPT") && !whole)
       waiting.unshift(...calls.map((pending) => ({ ...pending, call: { ...pending.call, whole: true } })));
-    else for (const { reject } of calls) reject(new CounterStoreError(`${script?.name ?? "ping"}: ${fault}`));
+    else for (const { reject } of calls) reject(new CounterStoreError(`${script.name}: ${fault}`));
   };
 
   const roundTrip = async (batch: readonly Pending[]): Promise<void> => {
     const deadline = createDeadline();
-    late = new AbortController();
     const groups = groupCalls(batch);
     try {
-      const replies = await Promise.race([send(groups.map(toCommand), late), deadline.passed]);
-      for (const [index, group] of groups.entries()) settle(group, replies[index]);
+      const outcomes = await Promise.race([send(groups), deadline.passed]);
+      for (const [index, group] of groups.entries()) settle(group, outcomes[index]);
     } catch (error) {
       const failure =
         error instanceof CounterStoreError ? error : new CounterStoreError("the round trip failed", error);
       // If the deadline has passed, the waiting calls fail too: they have no time left for another full round trip.
       for (const { reject } of [...batch, ...(deadline.hasPassed() ? waiting.splice(0) : [])])
         reject(failure);
-      late.abort();
+      giveUp();
     } finally {
       deadline.clear();
     }
@@ -147,17 +155,19 @@ export const createBatchedStore = ({ send, close }: Connection): CounterStore =>
       void sendWaiting();
     });
 
+  const run: CounterStore["run"] = (script, keys, args) =>
+    replyTo({ script, keys, args, whole: false }).then((reply) => readReply(script.name, reply));
+
   return {
-    run: (script, keys, args) =>
-      replyTo({ script, keys, args, whole: false }).then((reply) => readReply(script.name, reply)),
+    run,
     ping: async () => {
-      if ((await replyTo({ script: undefined, keys: [], args: [], whole: true })) !== "PONG")
+      if ((await run(pingScript, ["ping"], [probeLifeMs]))[0] !== "PONG")
         throw new CounterStoreError("unexpected reply to ping");
     },
     close: async () => {
       closed = true;
       for (const { reject } of waiting.splice(0)) reject(new CounterStoreError("closed"));
-      late.abort();
+      giveUp();
       close();
     },
   };

@@ -29,11 +29,16 @@ export type Reply = readonly (string | number | null)[];
 
 /** The counter store gave no valid reply. The command may have taken effect, or may still take effect. */
 export class CounterStoreError extends Error {
-  override readonly name = "CounterStoreError";
+  override readonly name: string = "CounterStoreError";
 
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
   }
+}
+
+/** The server can never be used as a counter store. The message says why, and what to use instead. */
+export class UnsupportedStoreError extends CounterStoreError {
+  override readonly name = "UnsupportedStoreError";
 }
 
 /**
@@ -50,12 +55,10 @@ export type CounterStore = {
     keys: readonly string[],
     args: readonly (string | number)[],
   ) => Promise<Reply>;
-  /** @throws CounterStoreError if the store cannot be used now. */
+  /** Runs a script that writes. @throws CounterStoreError if the store cannot be used now; UnsupportedStoreError if it never can be. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
+/** The names of all keys in the counter store begin with this. On Redis, the current run of the server and a colon follow. */
 export const keyPrefix = "ok:";
-
-/** The full name of a key in the counter store. `namespace` identifies the current run of a Redis server and ends with a colon. */
-export const serverKey = (key: string, namespace = ""): string => keyPrefix + namespace + key;

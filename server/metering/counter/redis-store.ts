@@ -1,42 +1,84 @@
-import { Redis } from "ioredis";
+import { Redis, type RedisOptions } from "ioredis";
+import type { SentinelAddress } from "@/server/config";
+import { createBatchedStore } from "@/server/metering/counter/batch-commands";
 import {
-  type Command,
-  type CommandReply,
-  createBatchedStore,
-} from "@/server/metering/counter/batch-commands";
-import { type CounterStore, CounterStoreError, serverKey } from "@/server/metering/counter/counter-store";
+  type CounterStore,
+  CounterStoreError,
+  keyPrefix,
+  UnsupportedStoreError,
+} from "@/server/metering/counter/counter-store";
+import { createRequester, type Words } from "@/server/metering/counter/store-client";
 
 /** The namespace of one run of the Redis server. After a restart or a failover, Redis may have older data, which must not be used. */
 const namespaceOf = (info: string): string => /^run_id:(\w{8})/m.exec(info)?.[1] ?? "shared";
 
-/** The password as ioredis uses it, and as the URL spells it. */
-const secretsOf = (url: string, used: string | undefined): readonly string[] => {
-  const { password, searchParams } = new URL(url);
-  return [used, password, searchParams.get("password")].flatMap((secret) => (secret ? [secret] : []));
+/** Why a server can never be the counter store, or undefined. `info` is its reply to INFO server. */
+const findObstacle = (info: string): string | undefined => {
+  const mode = /^redis_mode:(\w+)/m.exec(info)?.[1];
+  if (mode === "cluster")
+    return "this is a Redis Cluster, and one command carries the calls of many accounts, whose keys are on different nodes; use a Redis that is not a cluster, with Sentinel if it must fail over";
+  if (mode === "sentinel")
+    return "this is a Sentinel, which keeps no counters; set REDIS_SENTINELS and REDIS_SENTINEL_NAME instead of REDIS_URL";
+  return undefined;
 };
 
-/** An error of the connection in words, without the password. Errors of ioredis also have the AUTH command as a property. */
+const secretsOf = (address: string | SentinelAddress, used: string | undefined): readonly string[] => {
+  const { password, others } =
+    typeof address === "string"
+      ? { password: new URL(address).password, others: [new URL(address).searchParams.get("password")] }
+      : { password: address.password, others: [address.sentinelPassword] };
+  return [used, password, ...others].flatMap((secret) => (secret ? [secret] : []));
+};
+
+/** An error of the connection in words, without a password. Errors of ioredis also have the AUTH command as a property. */
 const describeProblem = (error: Error, secrets: readonly string[]): string => {
   const { message, code } = error as NodeJS.ErrnoException;
   return secrets.reduce((text, secret) => text.replaceAll(secret, "***"), message || code || error.name);
 };
 
-/** The counter store on Redis over TCP. */
-export const createRedisStore = (url: string): CounterStore => {
-  const redis = new Redis(url, {
-    // A command that cannot be sent fails at once, and no command is sent twice.
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    disableClientInfo: true,
-    connectTimeout: 1_000,
-    // Closes a connection that is open but does not respond.
-    socketTimeout: 1_000,
-    retryStrategy: (attempts) => Math.min(25 * attempts, 500),
+const reconnectMs = 25;
+
+const common = {
+  // A command that cannot be sent fails at once, and no command is sent twice.
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  disableClientInfo: true,
+  connectTimeout: 1_000,
+  // Closes a connection that is open but does not respond.
+  socketTimeout: 1_000,
+  retryStrategy: (attempts) => Math.min(reconnectMs * attempts, 500),
+  // A primary that was demoted may keep its connections. A new connection leads to the new primary.
+  reconnectOnError: (error) => error.message.includes("READONLY"),
+} as const satisfies RedisOptions;
+
+const connect = (address: string | SentinelAddress): Redis => {
+  if (typeof address === "string") return new Redis(address, common);
+  const { sentinels, name, username, password, sentinelPassword, tls } = address;
+  const security = tls ? { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true } : {};
+  return new Redis({
+    ...common,
+    ...security,
+    sentinels: [...sentinels],
+    name,
+    username,
+    password,
+    sentinelPassword,
+    // Leaves the old primary as soon as the Sentinels have chosen another one.
+    failoverDetector: true,
+    sentinelRetryStrategy: common.retryStrategy,
+    sentinelCommandTimeout: 1_000,
   });
+};
+
+/** The counter store on Redis over TCP: at a URL, or the primary that Sentinels name. */
+export const createRedisStore = (address: string | SentinelAddress): CounterStore => {
+  const redis = connect(address);
   let namespace: string | undefined;
+  let obstacle: string | undefined;
   let connection = 0;
-  const secrets = secretsOf(url, redis.options.password ?? undefined);
+  let closed = false;
+  const secrets = secretsOf(address, redis.options.password ?? undefined);
   let lastProblem: string | undefined;
   redis.on("error", (error) => {
     lastProblem = describeProblem(error, secrets);
@@ -45,40 +87,47 @@ export const createRedisStore = (url: string): CounterStore => {
     connection += 1;
     namespace = undefined;
   });
+  const reconnect = (): void => {
+    if (!closed) redis.connect().catch(() => undefined);
+  };
+  // ioredis gives up for good if a failover is reported while it connects to the old primary.
+  redis.on("end", () => void setTimeout(reconnect, reconnectMs));
   redis.on("ready", () => {
     const mine = connection;
-    lastProblem = undefined;
     redis.info("server").then(
       (info) => {
-        if (mine === connection) namespace = namespaceOf(info);
+        if (mine !== connection) return;
+        obstacle = findObstacle(info);
+        lastProblem = undefined;
+        namespace = namespaceOf(info);
       },
-      () => {
+      (error: Error) => {
+        lastProblem = describeProblem(error, secrets);
         if (mine === connection) redis.disconnect(true);
       },
     );
   });
 
-  const run = async ({ script, keys, args, whole }: Command, mine: string): Promise<CommandReply> => {
-    const names = keys.map((key) => serverKey(key, mine));
-    try {
-      if (script === undefined) return { reply: await redis.ping() };
-      if (whole) return { reply: await redis.eval(script.lua, names.length, ...names, ...args) };
-      return { reply: await redis.evalsha(script.sha, names.length, ...names, ...args) };
-    } catch (error) {
-      return { fault: error instanceof Error ? error.message : String(error) };
-    }
-  };
+  const run = ([name, ...args]: Words): Promise<{ result: unknown } | { error: string }> =>
+    redis.call(String(name), ...args).then(
+      (result) => ({ result }),
+      (error: Error) => ({ error: error.message }),
+    );
 
   return createBatchedStore({
-    send: async (commands) => {
-      if (namespace === undefined || redis.status !== "ready")
-        throw new CounterStoreError(
-          lastProblem === undefined ? "not connected" : `not connected: ${lastProblem}`,
-        );
-      const mine = `${namespace}:`;
-      // ioredis's pipeline is not used: most batches are one command, so a pipeline costs more than it saves.
-      return Promise.all(commands.map((command) => run(command, mine)));
+    // ioredis's pipeline is not used: most batches are one command, so a pipeline costs more than it saves.
+    requester: createRequester((commands: readonly Words[]) => Promise.all(commands.map(run))),
+    keyPrefix: () => {
+      if (obstacle !== undefined) throw new UnsupportedStoreError(obstacle);
+      if (namespace !== undefined && redis.status === "ready") return `${keyPrefix}${namespace}:`;
+      throw new CounterStoreError(
+        lastProblem === undefined ? "not connected" : `not connected: ${lastProblem}`,
+      );
     },
-    close: () => redis.disconnect(),
+    giveUp: () => undefined,
+    close: () => {
+      closed = true;
+      redis.disconnect();
+    },
   });
 };

@@ -45,6 +45,15 @@ end
 return {'ok', calls, used}`,
 );
 
+/**
+ * Checks that the store can be used: a server that answers PING may still run no scripts, or refuse to write. Keys: ping.
+ * Arguments: lifetime ms of the entry it writes.
+ */
+export const pingScript = createScript(
+  "ping",
+  "redis.call('SET', KEYS[1], '1', 'PX', ARGV[1])\nreturn {'PONG'}",
+);
+
 /** Reads the cached caller of an API key. Keys: cached caller. Returns the caller's text, or null. */
 export const readCallerScript = createScript("read-caller", "return {redis.call('GET', KEYS[1])}");
 

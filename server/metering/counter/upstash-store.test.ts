@@ -57,13 +57,13 @@ describe("the counter store over Upstash's REST interface", () => {
   test("works again after a fault", async () => {
     respond = (response) => response.destroy();
     await expect(store.ping()).rejects.toThrow(CounterStoreError);
-    respond = json(200, [{ result: "PONG" }]);
+    respond = json(200, [{ result: [["PONG"]] }]);
     await store.ping();
   });
 
   test("sends the latest sync token back, even after a response without one", async () => {
     for (const headers of [{ "upstash-sync-token": "first" }, {}, { "upstash-sync-token": "second" }, {}]) {
-      respond = json(200, [{ result: "PONG" }], headers);
+      respond = json(200, [{ result: [["PONG"]] }], headers);
       await store.ping();
     }
     expect(received.map((headers) => headers["upstash-sync-token"])).toEqual([

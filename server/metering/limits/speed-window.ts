@@ -1,5 +1,6 @@
 import { Ratelimit } from "@upstash/ratelimit";
 import { LRUCache } from "lru-cache";
+import { createRequester, StoreClient, type Words } from "@/server/metering/counter/store-client";
 import type { Caller } from "@/server/metering/meter";
 
 type Speed = Pick<Caller, "accountId" | "speedLimitPerSecond">;
@@ -26,23 +27,38 @@ const limiters = new LRUCache<number, Limiter>({
   memoMethod: (limitPerSecond) => Ratelimit.fixedWindow(limitPerSecond, "1 s")(),
 });
 
+/** Counts a call in the named window. Resolves to the number of calls in that window. */
+type Count = (windowName: string, windowMs: number) => Promise<number>;
+
+/** The account whose call is being counted, and how. Set only while a limiter is called, until it asks its client to count. */
+let counting: { readonly identifier: string; readonly count: Count } | undefined;
+
+/** The limiters' client. The library would let Redis count at once. Here the caller counts, together with all other checks of the call. */
+const context: LimiterContext = {
+  prefix,
+  redis: new StoreClient(
+    createRequester(async ([, , , windowName = "", , limit = 0, windowMs]: Words) => {
+      const { identifier, count } = counting ?? {};
+      counting = undefined;
+      if (count === undefined || !String(windowName).startsWith(`${identifier}:`))
+        throw new Error("a limiter did not count its own call");
+      return { result: [await count(String(windowName), Number(windowMs)), limit] };
+    }),
+  ),
+};
+
 /**
  * Counts one call in the current second. @upstash/ratelimit names the window and compares the count with the limit. No Ratelimit object is
  * created: its timeout would admit calls that the store has not counted, and its cache would reject calls before their keys are checked.
- * @param count counts the call in the named window, and returns the number of calls in that window.
  */
 export const countInWindow = async (
   { accountId, speedLimitPerSecond: limitPerSecond }: Speed,
-  count: (windowName: string, windowMs: number) => Promise<number>,
+  count: Count,
 ): Promise<SpeedWindow> => {
-  const redis = {
-    evalsha: (_sha: string, [windowName = ""]: string[], [, windowMs]: unknown[]) =>
-      count(windowName, Number(windowMs)).then((calls) => [calls, limitPerSecond]),
-  };
-  const context = { redis, prefix } as unknown as LimiterContext;
-  const { success, remaining, reset } = await limiters
-    .memo(limitPerSecond)
-    .limit(context, `${prefix}:${accountId}`);
+  const identifier = `${prefix}:${accountId}`;
+  const limiter = limiters.memo(limitPerSecond);
+  counting = { identifier, count };
+  const { success, remaining, reset } = await limiter.limit(context, identifier);
   return {
     exceeded: !success,
     remaining,

@@ -28,8 +28,8 @@ export type TestRedis = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts a Redis server that saves its data on SIGTERM. */
-export const startTestRedis = async (): Promise<TestRedis> => {
+/** Starts a Redis server that saves its data on SIGTERM. `options` are further arguments of the server. */
+export const startTestRedis = async (options: readonly string[] = []): Promise<TestRedis> => {
   const port = await reservePort();
   const dir = await mkdtemp(path.join(tmpdir(), "oddskeeper-redis-"));
   const admin = new Redis(port, "127.0.0.1", {
@@ -40,7 +40,17 @@ export const startTestRedis = async (): Promise<TestRedis> => {
   admin.on("error", () => undefined);
   let child: ChildProcess | undefined;
   const start = async () => {
-    const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "3600 1"];
+    const args = [
+      "--port",
+      String(port),
+      "--bind",
+      "127.0.0.1",
+      "--dir",
+      dir,
+      "--save",
+      "3600 1",
+      ...options,
+    ];
     child = spawn("redis-server", args, { stdio: "ignore" });
     if (admin.status === "wait") await admin.connect().catch(() => undefined);
     await admin.ping();
