@@ -39,7 +39,7 @@ const toAppServices = (services: Services, behindFrontDoor: boolean): AppService
   behindFrontDoor,
   addressOf: createAddressOf(services, behindFrontDoor),
   lookUpSession: createLookUpSession(services.accountPages.findSession, services.now),
-  viewing: createViewingLimit(services.now),
+  viewing: createViewingLimit(services.now, { take: services.takeShared, secret: services.tagSecret }),
   logRarely: createRareLog(services.log),
 });
 

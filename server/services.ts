@@ -102,6 +102,7 @@ export const createServices = async (
     meter,
     db,
     noteAccountChanged: meter.noteAccountChanged,
+    takeShared: meter.takeShared,
     accountPages: createAccountPages({ db, config, meter, warn: logRarely, now }),
     identifyKey: createIdentifyKey(meter),
     identifySession: (accessToken) =>

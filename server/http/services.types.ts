@@ -4,6 +4,7 @@ import type { CallLog } from "@/server/accounts/call-log/create-call-log";
 import type { ApiServices, ScreenServices } from "@/server/api/context";
 import type { Config } from "@/server/config";
 import type { ObserveCall } from "@/server/http/v1/completed-call";
+import type { TakeShared } from "@/server/metering/limits/shared-buckets";
 import type { StatusReport } from "@/server/site/describe-status";
 import type { LegalTexts } from "@/server/site/read-legal-texts";
 
@@ -36,6 +37,7 @@ export type Services = ApiServices &
     /** Keeps a call in memory until the call is written to its account's request log. */
     readonly noteCall: CallLog["note"];
     readonly accountPages: AccountPages;
+    readonly takeShared: TakeShared;
     readonly legalTexts: LegalTexts;
     readonly status: () => ServiceStatus;
     /** The report of the status page. Never rejects. */

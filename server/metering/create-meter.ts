@@ -104,6 +104,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     admit,
     readFigures: async (caller) => figuresOf(caller, await readLedger(db, inPeriodOf(caller, clock()))),
     noteAccountChanged,
+    takeShared: async (bucket, holder) => stored?.takeShared(bucket, holder),
     degraded: () => stored?.degraded() ?? [],
     flush: async () => {
       await Promise.all([ledgerSync.flush(), days.flush(), lastUsed.flush()]);

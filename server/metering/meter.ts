@@ -1,3 +1,4 @@
+import type { TakeShared } from "@/server/metering/limits/shared-buckets";
 import type { PlanName } from "@/server/plans/plans";
 
 /** The account behind a credential, with its terms. It may come from a cache: `admit` confirms it in the round trip that charges the call. */
@@ -76,6 +77,7 @@ export type RunningMeter = Meter & {
    * @throws if the counter store cannot be reached. In this case, call it again.
    */
   readonly noteAccountChanged: (accountId: string) => Promise<void>;
+  readonly takeShared: TakeShared;
   /** `["counter_store"]` while the counter store is unavailable, otherwise empty. */
   readonly degraded: () => readonly string[];
   /** Writes all pending figures, if the database responds. */

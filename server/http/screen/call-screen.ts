@@ -77,7 +77,7 @@ export const callScreen = async (
       batchIndex: 0,
     })) as Rendered;
     const isUnchanged = call.hasView?.(rendered.etag) ?? false;
-    const waitSeconds = isUnchanged ? 0 : limit.take(key);
+    const waitSeconds = isUnchanged ? 0 : await limit.take(key);
     if (waitSeconds > 0)
       throw tooOften("Too many views. The screen is updated less often for a while.", waitSeconds);
     return { kind: "view", rendered, isUnchanged };

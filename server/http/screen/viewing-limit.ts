@@ -1,5 +1,7 @@
+import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { createAddressLimit, networkOf } from "@/server/http/door/address-limit";
+import type { TakeShared } from "@/server/metering/limits/shared-buckets";
 
 /** How many views a viewer can read: `burst` at once, and `perHour` more each hour. A view that has not changed does not count. */
 export type ViewingBound = { readonly burst: number; readonly perHour: number };
@@ -25,11 +27,17 @@ export type ViewingLimit = {
   /** Counts a request. @returns false if the viewer sent too many requests in this second. */
   readonly admit: (viewer: ViewerKey) => boolean;
   /** Counts a view that has changed since the viewer last read it. @returns 0, or the seconds to wait if the viewer has no views left. */
-  readonly take: (viewer: ViewerKey) => number;
+  readonly take: (viewer: ViewerKey) => Promise<number>;
 };
 
-/** Limits how many views each viewer can read, because views cost no allowance. Each process counts separately. `now` is in ms. */
-export const createViewingLimit = (now: () => number): ViewingLimit => {
+/** Counts over all instances, in the counter store. `secret` hides the viewers' addresses there, and is the same on every instance. */
+type Shared = { readonly take: TakeShared; readonly secret: string };
+
+/**
+ * Limits how many views each viewer can read, because views cost no allowance. `now` is in ms.
+ * @param shared without it, or while it cannot count, a viewer has a full bound in each process.
+ */
+export const createViewingLimit = (now: () => number, shared?: Shared): ViewingLimit => {
   const requests = createAddressLimit(now);
   const left = new LRUCache<string, { readonly views: number; readonly at: number }>({ max: maxViewers });
 
@@ -43,13 +51,27 @@ export const createViewingLimit = (now: () => number): ViewingLimit => {
     return Math.min(burst, last.views + regained);
   };
 
+  const add = (viewer: ViewerKey, views: number): void => {
+    left.set(nameOf(viewer), { views: viewsLeft(viewer) + views, at: now() });
+  };
+
+  const takeShared = async (viewer: ViewerKey): Promise<number> => {
+    if (shared === undefined) return 0;
+    const holder = createHmac("sha256", shared.secret).update(nameOf(viewer)).digest("base64url");
+    const bucket = { name: viewer.kind, ...viewingBounds[viewer.kind] };
+    return (await shared.take(bucket, holder)) ?? 0;
+  };
+
   return {
     admit: (viewer) => !requests.charge(nameOf(viewer)).exceeded,
-    take: (viewer) => {
+    take: async (viewer) => {
       const views = viewsLeft(viewer);
+      // A viewer that this process rejects costs the store nothing: the shared number is not higher.
       if (views < 1) return Math.ceil(((1 - views) * hourMs) / viewingBounds[viewer.kind].perHour / 1000);
-      left.set(nameOf(viewer), { views: views - 1, at: now() });
-      return 0;
+      add(viewer, -1);
+      const waitSeconds = await takeShared(viewer);
+      if (waitSeconds > 0) add(viewer, 1);
+      return waitSeconds;
     },
   };
 };

@@ -116,7 +116,7 @@ export const handleWebsiteCall = async (
       if (access === undefined || openapi?.path === undefined)
         throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
       const endpoint = { access, path: openapi.path };
-      const caller = admitVisitor(services, limit, endpoint, await readOnce(), address);
+      const caller = await admitVisitor(services, limit, endpoint, await readOnce(), address);
       ctx = { services, metered: { caller, admission: undefined } };
       return renderResult(await callWith(ctx));
     }

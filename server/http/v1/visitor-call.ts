@@ -35,13 +35,13 @@ const sportOf = (input: unknown): string | undefined => {
  * visitors can view without an account. All visitors of one network share the limits on these calls.
  * @throws MISSING_SESSION for an endpoint or a sport that is not open to visitors; SPEED_LIMIT beyond a limit.
  */
-export const admitVisitor = (
+export const admitVisitor = async (
   { publicSports }: VisitorServices,
   limit: ViewingLimit,
   endpoint: Pick<Endpoint, "access" | "path">,
   input: unknown,
   address: string,
-): Caller => {
+): Promise<Caller> => {
   if (publicSports.size === 0 || !isOpenToVisitors(endpoint))
     throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
   const sport = findSport(sportOf(input) ?? "");
@@ -55,7 +55,7 @@ export const admitVisitor = (
       message: `More than ${addressRequestsPerSecond} requests in one second.`,
       retryAfterSeconds: 1,
     });
-  const waitSeconds = limit.take(visitor);
+  const waitSeconds = await limit.take(visitor);
   if (waitSeconds > 0)
     throw new ApiError("SPEED_LIMIT", {
       message: `More than ${viewingBounds.console.burst} calls without an account. Sign in to call with your allowance.`,

@@ -118,13 +118,14 @@ test("a visitor's call returns the same error codes as /v1, and PLAN_REQUIRED fo
 });
 
 test("a visitor whose network has used up its calls must wait; other networks and the odds screen are not affected", async () => {
-  for (let n = 0; n < viewingBounds.console.burst; n++) limit.take({ kind: "console", id: "192.0.2.1" });
+  for (let n = 0; n < viewingBounds.console.burst; n++)
+    await limit.take({ kind: "console", id: "192.0.2.1" });
   const { status, error, response } = await call("odds.one", game);
   expect([status, error.data.code]).toEqual([429, "SPEED_LIMIT"]);
   const waitSeconds = Number(response.headers.get("retry-after"));
   expect(waitSeconds).toBeGreaterThan(0);
   expect((await call("odds.one", game, { address: "198.51.100.1" })).status).toBe(200);
-  expect(limit.take({ kind: "visitor", id: "192.0.2.1" })).toBe(0);
+  expect(await limit.take({ kind: "visitor", id: "192.0.2.1" })).toBe(0);
   now += waitSeconds * 1000;
   expect((await call("odds.one", game)).status).toBe(200);
 });

@@ -10,6 +10,7 @@ import { createLoadAccount } from "@/server/metering/counter/load-account";
 import { createStoreHealth } from "@/server/metering/counter/store-health";
 import type { LedgerMeter } from "@/server/metering/ledger/ledger-meter";
 import type { LedgerSync } from "@/server/metering/ledger/sync-ledger";
+import { createSharedBuckets, type TakeShared } from "@/server/metering/limits/shared-buckets";
 import { freshWindow, type SpeedWindow } from "@/server/metering/limits/speed-window";
 import type { Caller } from "@/server/metering/meter";
 import { announcedWithinMs, announceForMs, announcePauseMs, openPollMs } from "@/server/metering/timing";
@@ -35,6 +36,7 @@ type Deps = {
 export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, warn }: Deps) => {
   const health = createStoreHealth(store, ledgerSync.recover, log, warn);
   const load = createLoadAccount(db, calls);
+  const takeFromStore = createSharedBuckets(store.run);
 
   /** Records a failure of the store. @throws any other error. */
   const noteFailure = (error: unknown): undefined => {
@@ -138,8 +140,12 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     return calls.forgetStale(use).catch(() => false);
   };
 
+  const takeShared: TakeShared = async (bucket, holder) =>
+    health.usable() ? takeFromStore(bucket, holder).catch(noteFailure) : undefined;
+
   return {
     admit,
+    takeShared,
     sharedCallers,
     forget,
     forgetStale,
