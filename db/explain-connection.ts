@@ -6,7 +6,7 @@ export class DatabaseUnusableError extends Error {
 const sentences = new Map(
   Object.entries({
     ECONNREFUSED: "nothing listens at the host and port of the URL",
-    ECONNRESET: "the server closed the connection",
+    ECONNRESET: "the server closed the connection, as a server without TLS does if sslmode requires TLS",
     CONNECTION_CLOSED: "the server closed the connection",
     CONNECT_TIMEOUT: "the server did not respond within 5 seconds",
     ETIMEDOUT: "the server did not respond in time",

@@ -35,6 +35,32 @@ export const inTime = async <T>(db: object, maxMs: number, work: () => PromiseLi
 };
 
 /**
+ * Rejects if `work` has not ended at `until` (ms of `performance.now`; undefined: never). `work` goes on, and the pool's connections stay
+ * open: the time that is left may be too short to judge a connection. A statement that was sent may still take effect.
+ * @throws an error for which `isUnavailable` is true.
+ */
+export const endBy = <T>(until: number | undefined, work: () => Promise<T>): Promise<T> => {
+  if (until === undefined) return work();
+  const tooLate = () => new NoReplyError("the call took too long");
+  const leftMs = until - performance.now();
+  if (leftMs <= 0) return Promise.reject(tooLate());
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => setImmediate(() => reject(tooLate())), leftMs);
+    const end = (): void => clearTimeout(timer);
+    work().then(
+      (value) => {
+        end();
+        resolve(value);
+      },
+      (error: unknown) => {
+        end();
+        reject(error);
+      },
+    );
+  });
+};
+
+/**
  * Like `inTime`, but `work` may take as long as data arrives: rejects if no connection of the pool has received anything for `maxMs`. On the
  * embedded database, `work` may take as long as it needs.
  */

@@ -1,4 +1,5 @@
 import { TRPCError } from "@trpc/server";
+import { endBy } from "@/db/in-time";
 import type { ApiServices, Credentials, MeteredContext } from "@/server/api/context";
 import { apiErrorOf } from "@/server/api/trpc";
 import { ApiError } from "@/server/errors/api-error";
@@ -7,6 +8,14 @@ import type { Admission, Caller } from "@/server/metering/meter";
 
 // The maximum number of attempts to admit a call. Only the outcome `changed` leads to another attempt, which uses the newer terms.
 const maxAttempts = 3;
+
+/**
+ * Longest time until a call stops waiting, in ms. A round trip to the counter store may follow (`storeDeadlineMs`), so each call gets its
+ * response within ten seconds.
+ */
+export const maxCallMs = 9_000;
+/** Time that is kept for the admission of a call whose procedure takes too long. */
+const admissionMs = 500;
 
 type MeteringServices = Pick<ApiServices, "meter" | "identifyKey" | "identifySession">;
 
@@ -19,6 +28,10 @@ export type MeteredCall = {
   readonly counted: boolean;
   /** The name under which the call is recorded. */
   readonly operationId: string;
+  /** When the call arrived (ms of `performance.now`). Default: now. */
+  readonly startedAt?: number;
+  /** Whether the procedure reads the request's body. The client decides how long that takes, so the procedure's time is not limited. */
+  readonly readsBody?: boolean;
 };
 
 /** Runs the procedure, then renders and compresses its response, so that nothing can fail afterwards. */
@@ -50,15 +63,23 @@ const identifyAccount = async (
   return caller;
 };
 
-const authenticate = async (services: MeteringServices, call: MeteredCall): Promise<Caller> => {
+const authenticate = async (
+  services: MeteringServices,
+  call: MeteredCall,
+  until: number,
+): Promise<Caller> => {
   const { credentials } = call;
-  if (credentials.kind === "account") return identifyAccount(services, credentials.accountId);
+  if (credentials.kind === "account")
+    return endBy(until, () => identifyAccount(services, credentials.accountId));
   if (call.access === "session") {
     const token = bearerToken(credentials.authorization);
     if (token === undefined) throw new ApiError("MISSING_SESSION");
-    const session = await services.identifySession(token);
-    return identifyAccount(services, session?.accountId);
+    return endBy(until, async () => {
+      const session = await services.identifySession(token);
+      return identifyAccount(services, session?.accountId);
+    });
   }
+  // A key needs at most one read, which has a shorter limit.
   const { apiKey } = credentials;
   if (apiKey === undefined || apiKey === "") throw new ApiError("MISSING_KEY");
   const caller = await services.identifyKey(apiKey);
@@ -91,8 +112,12 @@ type Attempt<T> =
   | { readonly ok: true; readonly response: T; readonly isFree: boolean }
   | { readonly ok: false; readonly error: unknown };
 
-const attempt = <T>(prepare: PrepareResponse<T>, context: MeteredContext): Promise<Attempt<T>> =>
-  prepare(context).then(
+const attempt = <T>(
+  prepare: PrepareResponse<T>,
+  context: MeteredContext,
+  until: number | undefined,
+): Promise<Attempt<T>> =>
+  endBy(until, () => prepare(context)).then(
     ({ response, isFree }) => ({ ok: true, response, isFree }),
     (error: unknown) => ({ ok: false, error }),
   );
@@ -120,6 +145,8 @@ const costOf = (result: Attempt<unknown>) => {
  * A free call is admitted before its procedure runs. A counted call is charged after its procedure has run, so an error costs nothing
  * and there are no refunds. The procedure of a counted call runs with the cached caller. Afterwards, one round trip confirms this caller
  * and charges the call. If `meter.begin` returns true, the caller is also confirmed before the procedure runs.
+ *
+ * A call that takes longer than `maxCallMs` fails and costs nothing.
  * @returns a promise that never rejects, because an error is part of the result.
  */
 export const meterCall = async <T>(
@@ -128,29 +155,31 @@ export const meterCall = async <T>(
   prepare: PrepareResponse<T>,
 ): Promise<MeteredResult<T>> => {
   const { meter } = services;
-  const { operationId: endpoint } = call;
+  const { operationId: endpoint, startedAt = performance.now(), readsBody = false } = call;
+  const until = startedAt + maxCallMs;
+  const prepareUntil = readsBody ? undefined : until - admissionMs;
 
   const meterFree = async (caller: Caller): Promise<MeteredResult<T> | Changed> => {
-    const admission = await meter.admit(caller, { endpoint, cost: 0, unitMustRemain: false });
+    const admission = await meter.admit(caller, { endpoint, cost: 0, unitMustRemain: false, until });
     if (isChanged(admission)) return admission;
     if (admission.outcome !== "admitted") return finish<T>(admission, undefined);
-    return finish(admission, await attempt(prepare, { caller: admission.caller, admission }));
+    return finish(admission, await attempt(prepare, { caller: admission.caller, admission }, prepareUntil));
   };
 
   const meterCounted = async (caller: Caller): Promise<MeteredResult<T> | Changed> => {
-    const confirmation = meter.begin(caller) ? await meter.confirm(caller, endpoint) : undefined;
+    const confirmation = meter.begin(caller) ? await meter.confirm(caller, endpoint, until) : undefined;
     if (confirmation !== undefined) {
       if (isChanged(confirmation)) return confirmation;
       if (confirmation.outcome !== "admitted") return finish<T>(confirmation, undefined);
     }
-    const result = await attempt(prepare, { caller, admission: confirmation });
-    const admission = await meter.admit(caller, { endpoint, ...costOf(result) }, confirmation);
+    const result = await attempt(prepare, { caller, admission: confirmation }, prepareUntil);
+    const admission = await meter.admit(caller, { endpoint, until, ...costOf(result) }, confirmation);
     return isChanged(admission) ? admission : finish(admission, result);
   };
 
   let admission: Admission | undefined;
   try {
-    let caller = await authenticate(services, call);
+    let caller = await authenticate(services, call, until);
     for (let attempts = 0; attempts < maxAttempts; attempts++) {
       const result = await (call.counted ? meterCounted(caller) : meterFree(caller));
       if ("ok" in result) return result;

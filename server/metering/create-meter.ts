@@ -78,15 +78,15 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
       record(caller, endpoint, rejections[outcome]);
   };
 
-  const confirm: RunningMeter["confirm"] = async (caller, endpoint) => {
-    const admission = await ask(caller, { cost: 0, unitMustRemain: false, countWindow: true });
+  const confirm: RunningMeter["confirm"] = async (caller, endpoint, until) => {
+    const admission = await ask(caller, { cost: 0, unitMustRemain: false, until, countWindow: true });
     recordRejection(endpoint, admission);
     return admission;
   };
 
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
-    const { endpoint, cost, unitMustRemain, errorCode } = request;
-    const charge = { cost, unitMustRemain, countWindow: confirmation === undefined };
+    const { endpoint, cost, unitMustRemain, errorCode, until } = request;
+    const charge = { cost, unitMustRemain, until, countWindow: confirmation === undefined };
     // A confirmed call is checked again only if it costs a request or requires that a request is left.
     const isConfirmed = cost === 0 && !unitMustRemain ? confirmation : undefined;
     const admission = isConfirmed ?? (await ask(caller, charge, confirmation));

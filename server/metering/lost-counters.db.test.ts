@@ -42,7 +42,7 @@ describe.skipIf(!testsCounterStores)("metering while counters are lost or late",
   );
 
   it.each(stores)(
-    "exactly the allowance is admitted while the store is emptied under load (%s)",
+    "exactly the allowance is admitted while the store is emptied under load, and never more if a busy machine also loses replies (%s)",
     async (_, openStore) => {
       const meters = await two(openStore);
       const account = await addMeteredAccount(rig.database.db, { allowance: 150 });
@@ -52,8 +52,12 @@ describe.skipIf(!testsCounterStores)("metering while counters are lost or late",
         return outcomeOf(await call(meters[n % 2] as RunningMeter, account.key));
       });
       const outcomes = await Promise.all(calls);
-      expect(outcomes.filter((outcome) => outcome === "admitted")).toHaveLength(150);
-      await settlesAt(meters, account, 150);
+      const admitted = outcomes.filter((outcome) => outcome === "admitted").length;
+      // On a busy machine, the store can take longer than `storeDeadlineMs`. Its replies then count as lost.
+      if (rig.log.storeWasUnavailable()) expect(admitted).toBeLessThanOrEqual(150);
+      else expect(admitted).toBe(150);
+      await settlesAt(meters, account, admitted);
+      await rig.admitsTheRest(meters, account, admitted, 150);
     },
   );
 

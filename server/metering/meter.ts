@@ -27,6 +27,8 @@ export type AdmissionRequest = {
   readonly unitMustRemain: boolean;
   /** For the daily usage record: the error code of the response, if the call failed. */
   readonly errorCode?: string;
+  /** When the meter gives up (ms of `performance.now`). Then `admit` rejects, and nothing is charged. Default: never. */
+  readonly until?: number | undefined;
 };
 
 export type Admission = {
@@ -60,7 +62,7 @@ export type Meter = {
    */
   readonly begin: (caller: Caller) => boolean;
   /** Confirms the caller and counts the call against the speed limit. Costs nothing. */
-  readonly confirm: (caller: Caller, endpoint: string) => Promise<Admission>;
+  readonly confirm: (caller: Caller, endpoint: string, until?: number) => Promise<Admission>;
   /**
    * One round trip at the end of a call: confirms the caller, counts the call against the speed limit and charges `cost`. A charge is final.
    * @param confirmation what `confirm` returned for the same call, if `confirm` ran. Then the call is not counted again.

@@ -13,7 +13,7 @@ export type Verdict =
     };
 
 /** What the meter asks a counter store or the ledger to charge for one call. */
-export type Charge = Pick<AdmissionRequest, "cost" | "unitMustRemain"> & {
+export type Charge = Pick<AdmissionRequest, "cost" | "unitMustRemain" | "until"> & {
   /** Whether to count the call against the speed limit. */
   readonly countWindow: boolean;
 };

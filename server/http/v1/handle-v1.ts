@@ -66,7 +66,10 @@ const withKeyHint = (call: Call, error: ApiError): ApiError =>
       })
     : error;
 
-const meteredCall = ({ requestId, header }: Call, { access, counted, operationId }: Route): MeteredCall => ({
+const meteredCall = (
+  { requestId, header }: Call,
+  { access, counted, operationId, method }: Route,
+): MeteredCall => ({
   requestId,
   credentials: {
     kind: "headers",
@@ -76,6 +79,7 @@ const meteredCall = ({ requestId, header }: Call, { access, counted, operationId
   access,
   counted,
   operationId,
+  readsBody: method === "POST",
 });
 
 const overAddressLimit = (): ApiError =>

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from "@trpc/server";
+import { endBy } from "@/db/in-time";
 import type { AccountPages } from "@/server/accounts/account-pages";
 import { nameNetwork } from "@/server/accounts/name-network";
-import { meterCall } from "@/server/api/admission";
+import { maxCallMs, meterCall } from "@/server/api/admission";
 import type { ApiContext, MeteredContext } from "@/server/api/context";
 import { badInput } from "@/server/api/input/bad-input";
 import { apiErrorOf, type ProcedureMeta } from "@/server/api/trpc";
@@ -40,7 +41,12 @@ export type WebsiteServices = Pick<
 > & { readonly accountPages: Pick<AccountPages, "ownAccount"> };
 
 /** Who calls: the session of the cookie, and the client's network address. */
-export type WebsiteClient = { readonly visitor: Visitor; readonly address: string };
+export type WebsiteClient = {
+  readonly visitor: Visitor;
+  readonly address: string;
+  /** When the call arrived (ms of `performance.now`). Default: now. */
+  readonly startedAt?: number;
+};
 
 type Procedure = {
   readonly _def: { readonly type: "query" | "mutation" | "subscription"; readonly meta?: ProcedureMeta };
@@ -54,6 +60,9 @@ const renderResult = async (value: unknown): Promise<string> => {
   const bytes = await value.bytes("identity");
   return `{"result":{"data":${Buffer.from(bytes).toString("utf8")}}}`;
 };
+
+/** A metered call ends by itself within `maxCallMs` and a round trip to the counter store, with its usage in the response. */
+const maxEndMs = maxCallMs + 750;
 
 const tooManyCookies = (): ApiError =>
   new ApiError("SPEED_LIMIT", {
@@ -76,11 +85,10 @@ export const handleWebsiteCall = async (
   limit: ViewingLimit,
   request: Request,
   path: string,
-  { visitor, address }: WebsiteClient,
+  { visitor, address, startedAt = performance.now() }: WebsiteClient,
 ): Promise<Response> => {
   const { config, log } = services;
   const requestId = randomUUID();
-  const startedAt = performance.now();
   const client = { network: networkOf(address), range: rangeOf(address), shown: nameNetwork(address) };
   const procedure = ownValue(procedures, path);
   const type = procedure?._def.type ?? "query";
@@ -137,7 +145,7 @@ export const handleWebsiteCall = async (
     const credentials = { kind: "account", accountId: visitor.accountId } as const;
     const metered = await meterCall(
       services,
-      { requestId, credentials, access, counted, operationId },
+      { requestId, credentials, access, counted, operationId, startedAt },
       prepare,
     );
     admission = metered.admission;
@@ -195,7 +203,7 @@ export const handleWebsiteCall = async (
   };
 
   try {
-    return respond(await run(), 200);
+    return respond(await endBy(startedAt + maxEndMs, run), 200);
   } catch (error) {
     return fail(error);
   }

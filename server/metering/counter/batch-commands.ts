@@ -1,9 +1,9 @@
 import { setImmediate as endOfTurn } from "node:timers/promises";
-import type { Requester } from "@upstash/redis";
+import { errors } from "@upstash/redis";
 import { type CounterStore, CounterStoreError, type Script } from "@/server/metering/counter/counter-store";
 import { readReply } from "@/server/metering/counter/read-reply";
 import { pingScript } from "@/server/metering/counter/scripts";
-import { StoreClient } from "@/server/metering/counter/store-client";
+import { createRequester, StoreClient, type Words } from "@/server/metering/counter/store-client";
 import { deadlineStepMs, storeDeadlineMs } from "@/server/metering/timing";
 
 /** One call of a script. */
@@ -23,8 +23,11 @@ type Pending = {
 
 /** How commands reach a server. */
 export type Transport = {
-  /** Sends a pipeline in one round trip. Never repeats a command. @throws CounterStoreError if all commands failed together. */
-  readonly requester: Requester;
+  /**
+   * Sends commands in one round trip, and resolves to `{ result }` or `{ error }` for each. Never repeats a command.
+   * @throws CounterStoreError if all commands failed together.
+   */
+  readonly sendAll: (commands: readonly Words[]) => Promise<readonly unknown[]>;
   /** The beginning of the names of all keys. @throws CounterStoreError if no command can be sent now. */
   readonly keyPrefix: () => string;
   /** Called when no call waits any more for the replies to the latest request. */
@@ -74,6 +77,18 @@ const groupCalls = (batch: readonly Pending[]): Group[] => {
 /** The reply to a command, as the client returns it. */
 type Outcome = { readonly result?: unknown; readonly error?: string };
 
+/** @throws an error that is not the server's reply to the command. */
+const toOutcome = (error: unknown): Outcome => {
+  if (error instanceof errors.UpstashError) return { error: error.message };
+  throw error;
+};
+
+type ScriptClient<T> = Readonly<
+  Record<"eval" | "evalsha", (script: string, keys: string[], args: string[]) => T>
+>;
+
+const isPipeline = (body: Words | readonly Words[]): body is readonly Words[] => Array.isArray(body[0]);
+
 const faultOf = ({ result, error }: Outcome): string | undefined =>
   error ?? (result === undefined ? "no reply" : undefined);
 
@@ -87,23 +102,31 @@ const repliesOf = ({ script, calls }: Group, reply: unknown): readonly unknown[]
  * A counter store behind a transport. One round trip is in flight at a time. Calls that arrive meanwhile are sent in the next round trip.
  * Consecutive calls of one script are sent as one command. This saves system calls and, over HTTP, requests.
  */
-export const createBatchedStore = ({ requester, keyPrefix, giveUp, close }: Transport): CounterStore => {
-  const redis = new StoreClient(requester);
+export const createBatchedStore = ({ sendAll, keyPrefix, giveUp, close }: Transport): CounterStore => {
+  const redis = new StoreClient(
+    createRequester(async (body: Words | readonly Words[]) =>
+      isPipeline(body) ? sendAll(body) : (await sendAll([body]))[0],
+    ),
+  );
   const waiting: Pending[] = [];
   let sending = false;
   let closed = false;
 
   const send = async (groups: readonly Group[]): Promise<readonly Outcome[]> => {
     const prefix = keyPrefix();
-    const pipeline = redis.pipeline();
-    for (const { script, whole, calls } of groups) {
+    const add = <T>(to: ScriptClient<T>, { script, whole, calls }: Group): T => {
       const keys: string[] = [];
       // Not `flatMap`, which takes 1.2 us more per call.
       for (const { call } of calls) for (const key of call.keys) keys.push(prefix + key);
       const args = [JSON.stringify(calls.map(({ call }) => call.args.map(String)))];
-      if (whole) pipeline.eval(script.lua, keys, args);
-      else pipeline.evalsha(script.sha, keys, args);
-    }
+      return whole ? to.eval(script.lua, keys, args) : to.evalsha(script.sha, keys, args);
+    };
+    const [first] = groups;
+    // Most batches are one command. A pipeline is an object with 250 functions, and takes 1.5 us more.
+    if (first !== undefined && groups.length === 1)
+      return [await add<Promise<unknown>>(redis, first).then((result) => ({ result }), toOutcome)];
+    const pipeline = redis.pipeline();
+    for (const group of groups) add(pipeline, group);
     return pipeline.exec<unknown[]>({ keepErrors: true });
   };
 

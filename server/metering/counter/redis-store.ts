@@ -7,7 +7,7 @@ import {
   keyPrefix,
   UnsupportedStoreError,
 } from "@/server/metering/counter/counter-store";
-import { createRequester, type Words } from "@/server/metering/counter/store-client";
+import type { Words } from "@/server/metering/counter/store-client";
 
 /** The namespace of one run of the Redis server. After a restart or a failover, Redis may have older data, which must not be used. */
 const namespaceOf = (info: string): string => /^run_id:(\w{8})/m.exec(info)?.[1] ?? "shared";
@@ -116,7 +116,7 @@ export const createRedisStore = (address: string | SentinelAddress): CounterStor
 
   return createBatchedStore({
     // ioredis's pipeline is not used: most batches are one command, so a pipeline costs more than it saves.
-    requester: createRequester((commands: readonly Words[]) => Promise.all(commands.map(run))),
+    sendAll: (commands) => Promise.all(commands.map(run)),
     keyPrefix: () => {
       if (obstacle !== undefined) throw new UnsupportedStoreError(obstacle);
       if (namespace !== undefined && redis.status === "ready") return `${keyPrefix}${namespace}:`;

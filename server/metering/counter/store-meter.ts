@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
+import { endBy } from "@/db/in-time";
+import { isUnavailable } from "@/db/is-unavailable";
 import type { RareLog } from "@/server/log-rarely";
 import type { SharedCallers } from "@/server/metering/callers/identify";
 import { decodeTerms } from "@/server/metering/callers/terms";
@@ -44,8 +46,12 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
     health.failed(error);
   };
 
+  const noteLateOrFailed = (error: unknown): undefined =>
+    isUnavailable(error) ? undefined : noteFailure(error);
+
   /** @returns a verdict; the call's speed-limit window if no counter can charge the call; undefined if the store gave no usable reply. */
   const admitInStore = async (caller: Caller, charge: Charge): Promise<Verdict | SpeedWindow | undefined> => {
+    const retire = (epoch: number) => endBy(charge.until, () => ledgerSync.retire(caller, epoch));
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const { epoch, reporter, reported, stillInUse, end } = ledgerSync.begin(caller, charge.cost);
       const checking = charge.cost === 1 && stillInUse();
@@ -54,15 +60,19 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
       // After the reply, asks again whether the counter is still in use, because this process may have stalled meanwhile.
       const counts = charges === 0 || ((await checking) && (await stillInUse()));
       end(charges === 1 && counts);
-      if (reply?.kind === "judged" && !counts) return reply.window;
+      if (reply?.kind === "judged" && !counts) {
+        // Whoever closed the counter may have written this charge to the ledger. Until a report revokes it, the row would count it twice.
+        await endBy(charge.until, ledgerSync.flush);
+        return reply.window;
+      }
       if (reply === undefined) {
         // The counter may contain a charge for this call, but the ledger now decides about the call. So the counter is retired.
-        if (charge.cost === 1 && epoch > 0) await ledgerSync.retire(caller, epoch);
+        if (charge.cost === 1 && epoch > 0) await retire(epoch);
         return undefined;
       }
       if (reply.kind === "no_counter") {
         // If this instance was using a counter, the store has lost that counter.
-        if (epoch > 0) await ledgerSync.retire(caller, epoch);
+        if (epoch > 0) await retire(epoch);
         return reply.window;
       }
       if (reply.kind === "invalid") return { outcome: "invalid" };
@@ -70,13 +80,14 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
         const { outcome, used, window } = reply;
         if (used - charges < reported) {
           warn("a counter showed an older state than the ledger has", {});
-          await ledgerSync.retire(caller, epoch);
+          await retire(epoch).catch(noteLateOrFailed);
         }
         return { outcome, used, window };
       }
-      if (reply.kind === "other_counter") await ledgerSync.use(caller, reply.epoch);
+      if (reply.kind === "other_counter")
+        await endBy(charge.until, () => ledgerSync.use(caller, reply.epoch));
       else if (reply.kind === "unknown") {
-        if (!(await load(caller))) return { outcome: "invalid" };
+        if (!(await endBy(charge.until, () => load(caller)))) return { outcome: "invalid" };
       } else {
         const terms = decodeTerms(reply.terms);
         if (terms !== undefined) return { outcome: "changed", terms };
@@ -105,7 +116,9 @@ export const createStoreMeter = ({ db, store, calls, ledgerSync, ledger, log, wa
       const storeUnavailable = stored === undefined;
       window ??= stored ?? (await ledger.countLocally(caller));
       const admission = await ledger.admitWithoutCounter(caller, charge, window, storeUnavailable);
-      if (admission?.opened) await createCounter(caller, admission).catch(noteFailure);
+      // The call is charged, so no failure may end it.
+      if (admission?.opened)
+        await endBy(charge.until, () => createCounter(caller, admission)).catch(noteLateOrFailed);
       if (admission !== undefined) return admission.verdict;
       await delay(openPollMs);
     }

@@ -1,7 +1,6 @@
 import { Agent, request } from "undici";
 import { createBatchedStore } from "@/server/metering/counter/batch-commands";
 import { type CounterStore, CounterStoreError, keyPrefix } from "@/server/metering/counter/counter-store";
-import { createRequester, type Words } from "@/server/metering/counter/store-client";
 
 /** Upstash sends a token in this header. If each request sends the latest token back, reads from replicas include the client's own writes. */
 const syncHeader = "upstash-sync-token";
@@ -22,7 +21,7 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", [syncHeader]: "" };
   let latest = new AbortController();
   return createBatchedStore({
-    requester: createRequester(async (commands: readonly Words[]) => {
+    sendAll: async (commands) => {
       latest = new AbortController();
       const { signal } = latest;
       const options = {
@@ -38,7 +37,7 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
       if (!Array.isArray(replies) || replies.length !== commands.length)
         throw new CounterStoreError(`status ${response.statusCode} without a reply to each command`);
       return replies;
-    }),
+    },
     keyPrefix: () => keyPrefix,
     giveUp: () => latest.abort(),
     close: () => void dispatcher.destroy(),

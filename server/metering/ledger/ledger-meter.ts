@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@/db/connect";
+import { endBy } from "@/db/in-time";
 import { askLedger, type LedgerRequest, type LedgerVerdict } from "@/server/metering/ledger/ledger";
 import type { LedgerSync } from "@/server/metering/ledger/sync-ledger";
 import {
@@ -29,10 +30,16 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
   const localWindows = createLocalWindows();
 
   /** Asks the ledger row until the row decides. Undefined if another instance may still be creating a counter in the store. */
-  const ask = async (caller: Caller, request: LedgerRequest): Promise<LedgerVerdict | undefined> => {
+  const ask = async (
+    caller: Caller,
+    request: LedgerRequest,
+    callUntil: number | undefined,
+  ): Promise<LedgerVerdict | undefined> => {
     const until = performance.now() + decisionMs;
     for (let retirements = 0; retirements < maxRetirements && performance.now() < until; ) {
-      const verdict = await sync.askRow(caller, request.cost, (key) => askLedger(db, caller, request, key));
+      const verdict = await sync.askRow(caller, request.cost, (key) =>
+        endBy(callUntil, () => askLedger(db, caller, request, key)),
+      );
       const { outcome, epoch, waitMs } = verdict;
       if (outcome === "unsettled") {
         sync.closeSoon(caller, epoch - 1);
@@ -57,10 +64,10 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
 
   return {
     /** Admits or rejects a call. The row counts the calls of the speed-limit window, so all processes share the window. */
-    admit: async (caller: Caller, { cost, unitMustRemain, countWindow }: Charge): Promise<Verdict> => {
+    admit: async (caller: Caller, { cost, unitMustRemain, countWindow, until }: Charge): Promise<Verdict> => {
       let reply: LedgerVerdict | undefined;
       const count = async (): Promise<number> => {
-        reply = await ask(caller, { cost, unitMustRemain, countWindow, pin: false, open: false });
+        reply = await ask(caller, { cost, unitMustRemain, countWindow, pin: false, open: false }, until);
         return reply?.windowCalls ?? 0;
       };
       if (!countWindow) await count();
@@ -79,7 +86,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
      */
     admitWithoutCounter: async (
       caller: Caller,
-      { cost, unitMustRemain }: Charge,
+      { cost, unitMustRemain, until }: Charge,
       window: SpeedWindow,
       storeUnavailable: boolean,
     ): Promise<LedgerAdmission | undefined> => {
@@ -87,7 +94,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
       // The key of a call beyond the speed limit is still checked, because INVALID_KEY takes precedence over SPEED_LIMIT.
       const charge = exceeded ? { cost: 0 as const, unitMustRemain: false } : { cost, unitMustRemain };
       const pin = storeUnavailable || exceeded;
-      const reply = await ask(caller, { ...charge, countWindow: false, pin, open: !pin });
+      const reply = await ask(caller, { ...charge, countWindow: false, pin, open: !pin }, until);
       if (reply === undefined) return undefined;
       const verdict = toVerdict(reply, window);
       if (!exceeded || verdict.outcome !== "admitted") return { ...reply, verdict };

@@ -16,6 +16,8 @@ export type TestSentinel = {
   readonly primaryPort: () => Promise<number>;
   /** Sends a signal to the server at a port. Waits for its end if the signal is SIGKILL. */
   readonly signal: (port: number, signal: "SIGKILL" | "SIGSTOP" | "SIGCONT") => Promise<void>;
+  /** Starts a killed server again, with the replica's or primary's settings that the Sentinel wrote to its file. */
+  readonly restart: (port: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -35,6 +37,12 @@ export const startTestSentinel = async (): Promise<TestSentinel> => {
     await writeFile(file, [`port ${port}`, "bind 127.0.0.1", `dir ${dir}`, ...lines, ""].join("\n"));
     children.set(port, spawn("redis-server", [file, ...extra], { stdio: "ignore" }));
     return port;
+  };
+  const restart = async (port: number): Promise<void> => {
+    const file = path.join(dir, `${port}.conf`);
+    children.set(port, spawn("redis-server", [file], { stdio: "ignore" }));
+    const admin = connect(port, password);
+    await admin.ping();
   };
   const connect = (port: number, secret: string): Redis => {
     const admin = new Redis(port, "127.0.0.1", { password: secret, maxRetriesPerRequest: null });
@@ -88,6 +96,7 @@ export const startTestSentinel = async (): Promise<TestSentinel> => {
       child?.kill(signal);
       await ended;
     },
+    restart,
     close: async () => {
       for (const admin of admins) admin.disconnect();
       for (const child of children.values()) {
