@@ -1,5 +1,6 @@
-import { NextResponse } from "next/server";
-import { getAppServices } from "@/server/app-services";
+import { type NextRequest, NextResponse } from "next/server";
+import { getAppServices, handleMountedV1 } from "@/server/app-services";
+import { resolvePath, versionOf } from "@/server/http/door/split-target";
 
 const explanation = `Oddskeeper cannot serve this page.
 
@@ -9,8 +10,12 @@ Run \`npm start\` instead. It starts the front door. If DATABASE_URL is not set,
 To run Next alone, set the variables of .env.example, including DATABASE_URL, and migrate the database first.
 `;
 
-/** If Next cannot serve pages, returns an explanation instead of a blank page. Runs only without the front door. */
-export const proxy = async (): Promise<NextResponse> => {
+/**
+ * Runs only without the front door. Paths of other versions, such as `/v4/sports`, get an error of the API. If Next cannot serve pages, all
+ * other paths get an explanation instead of a blank page.
+ */
+export const proxy = async (request: NextRequest): Promise<Response> => {
+  if (versionOf(resolvePath(request.nextUrl.pathname)) !== undefined) return handleMountedV1(request);
   const isServing = await getAppServices().then(
     () => true,
     () => false,

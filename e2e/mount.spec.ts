@@ -137,6 +137,8 @@ describe.skipIf(skipped !== undefined)("/v1 and pages served by `next start`", (
     ["GET", "/v1/account/keys", {}, "MISSING_SESSION"],
     ["GET", "/v1/nothing", {}, "NOT_FOUND"],
     ["PUT", "/v1/sports", {}, "METHOD_NOT_ALLOWED"],
+    ["GET", "/v4/sports", {}, "NOT_FOUND"],
+    ["POST", "/v2", {}, "NOT_FOUND"],
   ])(
     "%s %s with the headers %o returns the API's error envelope with the code %s",
     async (method, path, headers, code) => {

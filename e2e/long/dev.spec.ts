@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
+import { errorEnvelope } from "@/server/api/response-schemas";
 
 /** `npm run dev` on a copy of the project, in which the tests edit files. */
 
@@ -45,6 +46,12 @@ test("an edited procedure changes the responses of /v1 without a restart", async
   while ((await firstTitle()) !== "Edited") await delay(200);
   await writeFile(file, text);
   while ((await firstTitle()) !== before) await delay(200);
+});
+
+test("in development, a path of another version gets the API's error envelope", async () => {
+  const response = await fetch(`${service.url}/v4/sports`);
+  const { error } = errorEnvelope.parse(await response.json());
+  expect([response.status, error.code]).toEqual([404, "NOT_FOUND"]);
 });
 
 test("in development, a counted call costs one request, as in production", async () => {
