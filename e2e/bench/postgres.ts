@@ -36,11 +36,8 @@ export const createPostgresFolder = (): string => {
   return folder;
 };
 
-/** Returns the server of TEST_DATABASE_URL, or else starts one. @returns undefined if PostgreSQL is not installed. */
-export const startPostgres = async (): Promise<BenchPostgres | undefined> => {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given !== undefined)
-    return { url: given, name: "PostgreSQL as given by TEST_DATABASE_URL", close: () => undefined };
+/** Starts a server with new data. @returns undefined if PostgreSQL is not installed. */
+export const startOwnPostgres = async (): Promise<BenchPostgres | undefined> => {
   const bin = newestBin();
   if (bin === undefined) return undefined;
   const scratch = createPostgresFolder();
@@ -66,4 +63,11 @@ export const startPostgres = async (): Promise<BenchPostgres | undefined> => {
       rmSync(scratch, { recursive: true, force: true });
     },
   };
+};
+
+/** Returns the server of TEST_DATABASE_URL, or else starts one. @returns undefined if PostgreSQL is not installed. */
+export const startPostgres = async (): Promise<BenchPostgres | undefined> => {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given === undefined) return startOwnPostgres();
+  return { url: given, name: "PostgreSQL as given by TEST_DATABASE_URL", close: () => undefined };
 };
