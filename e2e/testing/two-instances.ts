@@ -18,7 +18,10 @@ export type RealStores = {
   readonly redis: TestRedis;
   readonly gateway: UpstashGateway;
   /** Starts an instance on these stores, with the counter store over TCP or REST. `close` ends it. */
-  readonly start: (over: "tcp" | "rest") => Promise<RunningService>;
+  readonly start: (
+    over: "tcp" | "rest",
+    environment?: Readonly<Record<string, string>>,
+  ) => Promise<RunningService>;
   readonly close: () => Promise<void>;
 };
 
@@ -55,6 +58,14 @@ const snapshot = (): string => {
   });
 };
 
+/** Imports the prices of `pricesPath` with the service's command line. */
+export const importPrices = async (service: RunningService, dataDir: string): Promise<void> => {
+  const file = path.join(dataDir, "prices.jsonl");
+  await writeFile(file, snapshot());
+  const { code, stderr } = await service.ops("feed", "import", "--format", "native", "--file", file);
+  if (code !== 0) throw new Error(`the prices were not imported:\n${stderr}`);
+};
+
 /** Creates the stores that the instances share: a database, and Redis with a REST gateway. */
 export const openRealStores = async (): Promise<RealStores> => {
   const database = await postgresDatabase();
@@ -68,7 +79,7 @@ export const openRealStores = async (): Promise<RealStores> => {
   };
   let imported = false;
 
-  const start = async (over: "tcp" | "rest"): Promise<RunningService> => {
+  const start: RealStores["start"] = async (over, environment = {}) => {
     if (!("url" in database.address)) throw new Error("the database has no URL");
     const service = await startService(directory.dataDir, {
       DATABASE_URL: database.address.url,
@@ -76,13 +87,11 @@ export const openRealStores = async (): Promise<RealStores> => {
       HOST: "127.0.0.1",
       FEEDS: "none",
       AUTH_SECRET: "a secret that both instances share, for tests alone",
+      ...environment,
     });
     running.push(service);
     if (!imported) {
-      const file = path.join(directory.dataDir, "prices.jsonl");
-      await writeFile(file, snapshot());
-      const { code, stderr } = await service.ops("feed", "import", "--format", "native", "--file", file);
-      if (code !== 0) throw new Error(`the prices were not imported:\n${stderr}`);
+      await importPrices(service, directory.dataDir);
       imported = true;
     }
     return service;
