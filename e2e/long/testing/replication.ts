@@ -15,6 +15,9 @@ export type Replication = {
   readonly catchUp: () => Promise<void>;
   /** From now on, the standby receives nothing. */
   readonly disconnect: () => Promise<void>;
+  /** Ends the primary as a crash does. `startPrimary` lets it recover. */
+  readonly crashPrimary: () => void;
+  readonly startPrimary: () => void;
   /** Ends the primary as a crash does, and promotes the standby. */
   readonly failOver: () => void;
   readonly close: () => void;
@@ -71,6 +74,11 @@ export const startReplication = async (): Promise<Replication> => {
       await run(standbyUrl, "select pg_reload_conf()");
       const isReceiving = async () => (await run(standbyUrl, "select from pg_stat_wal_receiver")).length > 0;
       while (await isReceiving());
+    },
+    crashPrimary: () => stop(primary),
+    startPrimary: () => {
+      start(primary, primaryPort);
+      running.add(primary);
     },
     failOver: () => {
       stop(primary);
