@@ -16,6 +16,7 @@ import { isDiskFull } from "@/db/full-disk";
 import { type Config, ConfigError, parseConfig } from "@/server/config";
 import { createLog } from "@/server/log";
 import { logConsole } from "@/server/log-console";
+import { UnsupportedStoreError } from "@/server/metering/counter/counter-store";
 import { MetricsPortError, observeProcess } from "@/server/observe-process";
 import type { Close } from "@/server/serve";
 import { NotStartedError } from "@/server/web-workers";
@@ -34,6 +35,7 @@ const explain = (error: unknown): string => {
     DatabaseUnusableError,
     MetricsPortError,
     NotStartedError,
+    UnsupportedStoreError,
   ];
   const isPlain = plain.some((kind) => error instanceof kind);
   if (isPlain && error instanceof Error) return error.message;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ObserveOperation } from "@/db/observe-queries";
-import { ConfigError, type CounterStoreConfig } from "@/server/config";
+import type { CounterStoreConfig } from "@/server/config";
 import { type CounterStore, UnsupportedStoreError } from "@/server/metering/counter/counter-store";
 import { observeStore } from "@/server/metering/counter/observe-store";
 import { createRedisStore } from "@/server/metering/counter/redis-store";
@@ -16,7 +16,7 @@ export const openCounterStore = async (config: CounterStoreConfig): Promise<Coun
   return createUpstashStore(config.url, config.token);
 };
 
-/** Waits until the store responds, for `firstReplyWithinMs` at most. @throws ConfigError if the server can never be used. */
+/** Waits until the store responds, for `firstReplyWithinMs` at most. @throws UnsupportedStoreError if the server can never be used. */
 export const awaitStore = async (store: CounterStore): Promise<void> => {
   const until = performance.now() + firstReplyWithinMs;
   while (performance.now() < until) {
@@ -24,7 +24,8 @@ export const awaitStore = async (store: CounterStore): Promise<void> => {
     const responds = await store.ping().then(
       () => true,
       (error: unknown) => {
-        if (error instanceof UnsupportedStoreError) throw new ConfigError(`REDIS_URL: ${error.message}`);
+        if (error instanceof UnsupportedStoreError)
+          throw new UnsupportedStoreError(`REDIS_URL: ${error.message}`);
         return false;
       },
     );

@@ -80,7 +80,7 @@ describe.skipIf(!hasRedisServer)("a server that can never be the counter store",
     const cluster = await startTestRedis(["--cluster-enabled", "yes"]);
     try {
       expect(await refusal(cluster.url)).toMatch(
-        /^ConfigError: REDIS_URL: this is a Redis Cluster, .*; use .*$/,
+        /^UnsupportedStoreError: REDIS_URL: this is a Redis Cluster, .*; use .*$/,
       );
     } finally {
       await cluster.close();
@@ -91,7 +91,7 @@ describe.skipIf(!hasRedisServer)("a server that can never be the counter store",
     const servers = await startTestSentinel();
     try {
       const line = await refusal(servers.sentinelUrl);
-      expect(line).toMatch(/^ConfigError: REDIS_URL: this is a Sentinel, .*REDIS_SENTINELS.*$/);
+      expect(line).toMatch(/^UnsupportedStoreError: REDIS_URL: this is a Sentinel, .*REDIS_SENTINELS.*$/);
       expect(line).not.toContain(servers.address.sentinelPassword);
     } finally {
       await servers.close();

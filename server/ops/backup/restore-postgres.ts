@@ -12,13 +12,14 @@ import { CommandFailure } from "@/server/ops/command-line";
 /** The first bytes of pg_dump's custom format. */
 const dumpMagic = "PGDMP";
 
-/** Drops only our tables, because other applications may use the database. Fails if another application's object depends on our tables. */
 /** Without statistics, polls of the board take twice as long. The dump of an earlier version may lack tables. */
 const analyzeTables = `do $analyze$ declare name text; begin
   foreach name in array '{${ownTables.join(",")}}'::text[] loop
     if to_regclass(name) is not null then execute 'analyze ' || name; end if;
   end loop;
 end $analyze$`;
+
+/** Drops only our tables, because other applications may use the database. Fails if another application's object depends on our tables. */
 const dropTables = `drop table if exists ${ownTables.join(", ")};`;
 
 const requireDump = async (file: string): Promise<void> => {
