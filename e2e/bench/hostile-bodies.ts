@@ -81,6 +81,19 @@ export const longNames = (book: string, now: number, round: number): string => {
   ]);
 };
 
+/** 1,000 events whose names differ from learned names by one letter, at the starts of these names' fixtures. Each round has other letters. */
+export const lookAlikes = (book: string, now: number, round: number): string => {
+  const known = learnedNames(2_000);
+  let next = 0;
+  const nameOf = (): string => {
+    const name = known[next % known.length] ?? "";
+    next += 1;
+    const at = 1 + (round % 5);
+    return `${name.slice(0, at)}${"qwxyz"[round % 5]}${name.slice(at + 1)}`;
+  };
+  return body([{ book, sport: shapesSport, fetched_at: iso(now), events: eventsOf(now, 1_000, nameOf) }]);
+};
+
 const playersInLine = 4_800;
 
 /** Players' names of one game with few different beginnings: 20 lines with 4,800 names each. */

@@ -70,8 +70,14 @@ const partsOf = (comparison: Comparison): ((spelling: string) => SpellingParts) 
   };
 };
 
+/** Indexing so many teams takes about 1 ms. */
+const teamsPerStep = 50;
+
 /** Indexes the teams of a league by their spellings. */
-export const indexSpellings = (league: LeagueTeams, comparison: Comparison): Spellings => {
+export function* indexSpellings(
+  league: LeagueTeams,
+  comparison: Comparison,
+): Generator<undefined, Spellings> {
   const readParts = partsOf(comparison);
   const canonical: Index = new Map();
   const exact: Index = new Map();
@@ -91,7 +97,8 @@ export const indexSpellings = (league: LeagueTeams, comparison: Comparison): Spe
     for (const affix of [...distinguishing, ...neutral]) add(affixes, team, affix);
     for (const word of core.split(" ")) add(words, word, team);
   };
-  for (const [team, spellings] of Object.entries(league.teams)) {
+  for (const [position, [team, spellings]] of Object.entries(league.teams).entries()) {
+    if (position % teamsPerStep === teamsPerStep - 1) yield;
     const { normalized, club } = readParts(team);
     if (normalized !== "") {
       add(canonical, normalized, team);
@@ -104,4 +111,4 @@ export const indexSpellings = (league: LeagueTeams, comparison: Comparison): Spe
   for (const [spelling, teams] of Object.entries(league.shared ?? {}))
     for (const team of teams) addSpelling(spelling, team);
   return { canonical, exact, cores, words, affixes, forms, full };
-};
+}

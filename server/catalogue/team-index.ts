@@ -35,35 +35,64 @@ export type TeamIndex = {
   readonly names: "listed" | "open";
 };
 
+const allSteps = <T>(steps: Generator<undefined, T>): T => {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
+
 /** A cache: several sports share a country's clubs, and indexing a large list takes a tenth of a second. */
 const catalogues = new Map<LeagueTeams, Map<Comparison, Spellings>>();
 
-const catalogueOf = (sport: Sport, comparison: Comparison): Spellings => {
+function* catalogueOf(sport: Sport, comparison: Comparison): Generator<undefined, Spellings> {
   const league = leagueTeamsOf(sport.key);
   const ofLeague = catalogues.get(league) ?? new Map<Comparison, Spellings>();
   catalogues.set(league, ofLeague);
-  const spellings = ofLeague.get(comparison) ?? indexSpellings(league, comparison);
+  const spellings = ofLeague.get(comparison) ?? (yield* indexSpellings(league, comparison));
   ofLeague.set(comparison, spellings);
   return spellings;
-};
+}
 
 type LearnedNames = { readonly names: ReadonlySet<string>; readonly spellings: Spellings };
 
 /** A cache: most batches of a sport find the names that the batch before found. Indexing 4,000 names takes 20 ms. */
 const learnedNames = new LRUCache<string, LearnedNames>({ max: 128 });
 
-const learnedNamesOf = (sport: Sport, learned: readonly string[], comparison: Comparison): LearnedNames => {
+/** So many names that the cached index lacks are indexed apart. A snapshot of one book adds no more. */
+const maxAdded = 300;
+
+const indexNames = (names: readonly string[], comparison: Comparison): Generator<undefined, Spellings> =>
+  indexSpellings({ teams: Object.fromEntries(names.map((name) => [name, []])) }, comparison);
+
+/** The indexes of the learned names: one of many names, which is cached, and one of names that were added since. */
+function* indexLearned(
+  sport: Sport,
+  learned: ReadonlySet<string>,
+  comparison: Comparison,
+): Generator<undefined, readonly Spellings[]> {
   const cached = learnedNames.get(sport.key);
-  if (cached?.names.size === learned.length && learned.every((name) => cached.names.has(name))) return cached;
-  const teams = Object.fromEntries(learned.map((name) => [name, []]));
-  const made = { names: new Set(learned), spellings: indexSpellings({ teams }, comparison) };
-  learnedNames.set(sport.key, made);
-  return made;
-};
+  const isUsable =
+    cached !== undefined &&
+    cached.names.size <= learned.size &&
+    learned.size - cached.names.size <= maxAdded &&
+    [...cached.names].every((name) => learned.has(name));
+  if (!isUsable) {
+    const names = new Set(learned);
+    const spellings = yield* indexNames([...names], comparison);
+    learnedNames.set(sport.key, { names, spellings });
+    return [spellings];
+  }
+  if (cached.names.size === learned.size) return [cached.spellings];
+  const added = [...learned].filter((name) => !cached.names.has(name));
+  return [cached.spellings, yield* indexNames(added, comparison)];
+}
 
 type TeamNames = {
   readonly catalogue: Spellings;
-  /** The catalogue's spellings, then those of names learned from books. */
+  /** The spellings of names learned from books. No name is in two of the indexes. */
+  readonly learnedSpellings: readonly Spellings[];
+  /** The catalogue's spellings, then `learnedSpellings`. */
   readonly layers: readonly Spellings[];
   readonly learned: ReadonlySet<string>;
   /** Normalized name -> teams. */
@@ -75,9 +104,8 @@ type TeamNames = {
 type Lookup = "canonical" | "exact" | "cores" | "words";
 
 const collect = ({ layers }: TeamNames, part: Lookup, key: string): Set<string> => {
-  const [only, learned] = layers;
-  const teams = new Set(only?.[part].get(key));
-  for (const team of learned?.[part].get(key) ?? []) teams.add(team);
+  const teams = new Set<string>();
+  for (const layer of layers) for (const team of layer[part].get(key) ?? []) teams.add(team);
   return teams;
 };
 
@@ -100,7 +128,9 @@ const exactTeams = (teams: TeamNames, normalized: string): ReadonlySet<string> =
   if (aliased.size > 0) return aliased;
   const listed = teams.catalogue.exact.get(normalized) ?? none;
   if (listed.size === 1) return listed;
-  const learned = teams.layers[1]?.canonical.get(normalized) ?? none;
+  const learned = new Set(
+    teams.learnedSpellings.flatMap(({ canonical }) => [...(canonical.get(normalized) ?? [])]),
+  );
   return learned.size > 0 ? learned : listed;
 };
 
@@ -213,20 +243,22 @@ const memoized = <T>(compute: (name: string) => T): ((name: string) => T) => {
 /**
  * Indexes the teams of a sport: the catalogue, the names learned from books (open sports) and the operator's aliases. A name resolves to
  * a team if it equals one of the team's spellings, club affixes aside. A name that fits several teams is ambiguous. The name of a women's,
- * reserve or youth side never resolves to the first team.
+ * reserve or youth side never resolves to the first team. The generator yields while it indexes many learned names.
  */
-export const createTeamIndex = (
+export function* createTeamIndexInSteps(
   sport: Sport,
   learned: readonly string[],
   aliases: readonly NameAlias[] = [],
-): TeamIndex => {
+): Generator<undefined, TeamIndex> {
   const comparison = comparisonOf(sport);
-  const spellings = catalogueOf(sport, comparison);
-  const known = learned.length === 0 ? undefined : learnedNamesOf(sport, learned, comparison);
+  const spellings = yield* catalogueOf(sport, comparison);
+  const names = new Set(learned);
+  const learnedSpellings = names.size === 0 ? [] : yield* indexLearned(sport, names, comparison);
   const teams: TeamNames = {
     catalogue: spellings,
-    layers: known === undefined ? [spellings] : [spellings, known.spellings],
-    learned: known?.names ?? none,
+    learnedSpellings,
+    layers: [spellings, ...learnedSpellings],
+    learned: names,
     aliases: aliasTeams(aliases, comparison),
     comparison,
     names: sport.names,
@@ -241,4 +273,11 @@ export const createTeamIndex = (
     isListed: (team) => spellings.full.has(team),
     names: sport.names,
   };
-};
+}
+
+/** Like `createTeamIndexInSteps`, without pauses. */
+export const createTeamIndex = (
+  sport: Sport,
+  learned: readonly string[],
+  aliases: readonly NameAlias[] = [],
+): TeamIndex => allSteps(createTeamIndexInSteps(sport, learned, aliases));

@@ -45,6 +45,7 @@ export const readDelivery = async (body: Uint8Array, books: ReadonlySet<string>)
     const { number, text, bytes } = line;
     if (text.trim() === "") continue;
     if (isTooDeep(text)) throw badLine(number, "nested too deeply");
+    await pauseIfDue();
     const snapshot = readNativeLine(text);
     if (typeof snapshot === "string") throw badLine(number, snapshot);
     const { book, sport } = snapshot;

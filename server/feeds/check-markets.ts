@@ -20,6 +20,7 @@ import {
 } from "@/server/feeds/rejection-tally";
 import { ladderOf, splitLadder } from "@/server/feeds/split-ladder";
 import { isAbsent, isObject, shown } from "@/server/feeds/untrusted";
+import type { Steps } from "@/server/matching/steps";
 import type { Outcome } from "@/server/prices/outcome";
 
 export type CheckedMarket = {
@@ -120,12 +121,15 @@ const gatherOutcome = (listed: unknown, into: Gathered, allowed: readonly Side[]
   return checked;
 };
 
-const gatherMarket = (
+/** Checking so many prices takes less than 1 ms. */
+const pricesPerStep = 100;
+
+function* gatherMarket(
   market: unknown,
   { sport, recordedAt, scope, tally }: Situation,
   gathering: Gathering,
   event: string,
-): void => {
+): Steps<void> {
   const prices = countMarket(market);
   if (!isObject(market) || typeof market.key !== "string") {
     gathering.isDamaged = true;
@@ -160,11 +164,12 @@ const gatherMarket = (
   const allowed: readonly Side[] = isWinner(catalogueMarket)
     ? [...catalogueMarket.shape.sides, "draw"]
     : sidesOf(catalogueMarket, sport);
-  for (const outcome of market.outcomes) {
+  for (const [position, outcome] of market.outcomes.entries()) {
+    if (position % pricesPerStep === pricesPerStep - 1) yield;
     const rejected = gatherOutcome(outcome, into, allowed);
     if (rejected !== null) reject(tally, rejected, 1, subject);
   }
-};
+}
 
 /**
  * The fetch time of a market that may be listed in parts: the oldest of the parts' fetch times, or null if one of these times is unknown.
@@ -304,18 +309,21 @@ const rejectCrowd = ({ markets }: Gathering, { tally }: Situation, event: string
  *
  * @param lost keys of markets that the reader could not read completely.
  */
-export const checkMarkets = (
+export function* checkMarkets(
   markets: readonly unknown[],
   lost: readonly string[],
   situation: Situation,
   event: string,
-): CheckedMarkets => {
+): Steps<CheckedMarkets> {
   const gathering: Gathering = { markets: new Map(), isDamaged: false };
   for (const key of lost) {
     const catalogueMarket = findMarket(key);
     if (catalogueMarket !== undefined) gatheredOf(gathering, catalogueMarket).hasUnknown = true;
   }
-  for (const market of markets) gatherMarket(market, situation, gathering, event);
+  for (const market of markets) {
+    yield* gatherMarket(market, situation, gathering, event);
+    yield;
+  }
 
   const unread = new Set(rejectCrowd(gathering, situation, event));
   for (const listed of [...gathering.markets.values()].filter(({ market }) => isWinner(market)))
@@ -323,6 +331,7 @@ export const checkMarkets = (
   for (const listed of [...gathering.markets.values()]) moveLadder(listed, situation, gathering, event);
   const checked: CheckedMarket[] = [];
   for (const listed of gathering.markets.values()) {
+    yield;
     const judged = judgeMarket(listed, situation, event);
     if (judged === "unread") unread.add(listed.market.key);
     else if (judged !== "not offered") checked.push(judged);
@@ -332,4 +341,4 @@ export const checkMarkets = (
       if (isLegalFor(market, situation.sport) && !gathering.markets.has(market.key)) unread.add(market.key);
   for (const { key } of checked) unread.delete(key);
   return { markets: checked, unread };
-};
+}

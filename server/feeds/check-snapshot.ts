@@ -148,7 +148,7 @@ const isTooLong = (name: string): boolean => {
   return normalized.length > maxName.normalized || normalized.split(" ").length > maxName.words;
 };
 
-const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null => {
+function* checkEvent(event: unknown, situation: Situation): Steps<CheckedEvent | null> {
   const { recordedAt, tally } = situation;
   const prices = countEvent(event);
   const lost = isObject(event) ? (event.unread ?? []) : [];
@@ -187,6 +187,9 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
     const detail = `commence_time ${shown(event.commence_time)}`;
     countAndReject(tally, rejection("in_play", detail), prices, subject);
   }
+  const ofEvent = inPlay
+    ? { markets: [], unread: new Set<string>() }
+    : yield* checkMarkets(event.markets, lost, situation, subject);
   return {
     ...(ref !== undefined && { ref }),
     ...readBookEventId(event, ref),
@@ -195,15 +198,15 @@ const checkEvent = (event: unknown, situation: Situation): CheckedEvent | null =
     home,
     away,
     inPlay,
-    ...(inPlay ? { markets: [], unread: new Set() } : checkMarkets(event.markets, lost, situation, subject)),
+    ...ofEvent,
   };
-};
+}
 
 /** If our own code throws on an event, only that event is rejected. */
-const readEvent = (event: unknown, situation: Situation): CheckedEvent | null => {
+function* readEvent(event: unknown, situation: Situation): Steps<CheckedEvent | null> {
   const own = { ...situation, tally: createTally(), moved: new Set<string>() };
   try {
-    const checked = checkEvent(event, own);
+    const checked = yield* checkEvent(event, own);
     addTally(situation.tally, own.tally);
     for (const key of own.moved) situation.moved.add(key);
     return checked;
@@ -216,7 +219,7 @@ const readEvent = (event: unknown, situation: Situation): CheckedEvent | null =>
     );
     return null;
   }
-};
+}
 
 /**
  * Adds the keys in `moved` to the scope that the source states. A source can list prices under the wrong moneyline key.
@@ -282,7 +285,7 @@ export function* checkSnapshotInSteps(untrusted: BookSnapshot, clock: SnapshotCl
   const situation: Situation = { sport, recordedAt: clock.recordedAt, fetchedAt, scope, tally, moved };
   const readable: CheckedEvent[] = [];
   for (const event of events.slice(0, maxEvents)) {
-    const checked = readEvent(event, situation);
+    const checked = yield* readEvent(event, situation);
     if (checked !== null) readable.push(checked);
     yield;
   }

@@ -4,7 +4,7 @@ import type { ResolvedSide } from "@/server/matching/candidate-fixtures";
 import { indexFixtures } from "@/server/matching/fixture-index";
 import { variantsIn } from "@/server/matching/listed-variants";
 import type { MatchInput } from "@/server/matching/match-input";
-import { createNameEvidence, type TeamSearch } from "@/server/matching/name-evidence";
+import { createNameEvidence } from "@/server/matching/name-evidence";
 import type { ResolvedEvent } from "@/server/matching/resolve-events";
 import type { Steps } from "@/server/matching/steps";
 import { decideUnknownTeams, type NameContext } from "@/server/matching/unknown-teams";
@@ -71,19 +71,23 @@ const replacementRule = (
   };
 };
 
+/** Whether the name belongs to no known team. */
+export const isUnknown = ({ resolution }: ResolvedSide): boolean => resolution.kind === "unknown";
+
 /** The names of the snapshot and of the known fixtures, as evidence for events with an unknown name. */
-export const nameContextOf = (events: readonly ResolvedEvent[], input: MatchInput): NameContext => {
+export function* nameContextOf(events: readonly ResolvedEvent[], input: MatchInput): Steps<NameContext> {
   const appearances = appearancesByTeam(events);
   const fixtures = indexFixtures(input.fixtures);
   const evidence = createNameEvidence(input.sport);
-  let search: TeamSearch | undefined;
+  const needsSearch = events.some((event) => [event.home, event.away].some(isUnknown));
+  const search = needsSearch ? yield* evidence.amongTeams(fixtures.teams) : undefined;
   return {
     fixtures,
     refs: input.refs,
     windows: windowsFor(input.sport),
     evidence,
     search: () => {
-      search ??= evidence.amongTeams(fixtures.teams);
+      if (search === undefined) throw new Error("the snapshot has no unknown name");
       return search;
     },
     namedElsewhere: (team, { index }) => (appearances.get(team) ?? []).some((other) => other.index !== index),
@@ -92,7 +96,7 @@ export const nameContextOf = (events: readonly ResolvedEvent[], input: MatchInpu
     isVariant: variantsIn(events),
     hasReplaced: replacementRule(input, appearances),
   };
-};
+}
 
 /** A name as it is shown: composed characters, and single spaces. */
 export const tidyName = (name: string): string => name.normalize("NFC").trim().replace(/\s+/g, " ");
@@ -110,8 +114,6 @@ const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, str
     }
   return names;
 };
-
-const isUnknown = ({ resolution }: ResolvedSide): boolean => resolution.kind === "unknown";
 
 /** Returns a reason if an event's unknown names alone prevent a match, whichever fixtures are known. Otherwise returns undefined. */
 const reasonNotLearned = (

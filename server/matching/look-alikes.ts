@@ -3,6 +3,7 @@ import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { Sport } from "@/server/catalogue/sports";
 import type { KnownFixture } from "@/server/matching/match-input";
 import { createNameEvidence } from "@/server/matching/name-evidence";
+import type { Steps } from "@/server/matching/steps";
 import { hourMs, oneMatchMs, sameStartMs, windowsFor } from "@/server/matching/windows";
 
 /*
@@ -14,6 +15,37 @@ import { hourMs, oneMatchMs, sameStartMs, windowsFor } from "@/server/matching/w
 /** Text that is equal for two fixtures if both state the same two names, whichever is home. */
 export const pairOf = ({ homeTeam, awayTeam }: Pick<KnownFixture, "homeTeam" | "awayTeam">): string =>
   [normalizeName(homeTeam), normalizeName(awayTeam)].sort().join("\n");
+
+/** Fixtures by their teams' names, so that a fixture is compared only with fixtures of similar names. */
+export type SimilarFixtures<Fixture extends KnownFixture> = {
+  /** Contains each fixture that looks like the given one (`createLookAlikes`) or may be one game with it (`createMayBeOneGame`). */
+  readonly similarTo: (fixture: KnownFixture) => ReadonlySet<Fixture>;
+};
+
+/** Indexes fixtures by their names. The generator yields after each part of the work. */
+export function* indexSimilar<Fixture extends KnownFixture>(
+  sport: Sport,
+  fixtures: readonly Fixture[],
+): Steps<SimilarFixtures<Fixture>> {
+  const byTeam = new Map<string, Fixture[]>();
+  for (const fixture of fixtures)
+    for (const team of [fixture.homeTeam, fixture.awayTeam]) {
+      const ofTeam = byTeam.get(team);
+      if (ofTeam === undefined) byTeam.set(team, [fixture]);
+      else ofTeam.push(fixture);
+    }
+  yield;
+  const search = yield* createNameEvidence(sport).amongTeams(new Set(byTeam.keys()));
+  return {
+    similarTo: ({ homeTeam, awayTeam }) => {
+      const found = new Set<Fixture>();
+      for (const name of [homeTeam, awayTeam])
+        for (const team of [name, ...search.alike(name)])
+          for (const fixture of byTeam.get(team) ?? []) found.add(fixture);
+      return found;
+    },
+  };
+}
 
 /** @param isListed whether a team is in the catalogue. Names of the catalogue are never contested. */
 export const createLookAlikes = (
@@ -90,15 +122,14 @@ type Ranked = Contender & {
   readonly firstStatedAt: number;
 };
 
-const rank = (
-  contender: Contender,
-  all: readonly Contender[],
-  isRival: (other: Contender) => boolean,
-): Ranked => {
-  const newest = all
-    .flatMap(({ voters }) => [...voters.values()])
-    .reduce((latest, { lastStatedAt }) => Math.max(latest, lastStatedAt), Number.NEGATIVE_INFINITY);
-  const rivals = all.filter((other) => other !== contender && isRival(other));
+const newestVote = (contenders: readonly Contender[]): number => {
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const { voters } of contenders)
+    for (const { lastStatedAt } of voters.values()) newest = Math.max(newest, lastStatedAt);
+  return newest;
+};
+
+const rank = (contender: Contender, newest: number, rivals: readonly Contender[]): Ranked => {
   const voters = [...contender.voters].filter(
     ([book, { lastStatedAt }]) =>
       newest - lastStatedAt <= voteLifeMs &&
@@ -130,24 +161,40 @@ const strongestFirst = (a: Ranked, b: Ranked): number =>
  * looks like a listed one. The result depends only on the set of statements, never on their order of arrival.
  * @returns id of each fixture that is not listed -> id of the listed fixture that it looks like.
  */
-export const hiddenLookAlikes = (
+export function* hiddenLookAlikes(
   contenders: readonly Contender[],
   areLookAlikes: (a: KnownFixture, b: KnownFixture) => boolean,
-): ReadonlyMap<string, string> => {
-  const isContested = (a: Contender, b: Contender): boolean =>
-    areLookAlikes(a.fixture, b.fixture) && !areSideBySide(a, b);
-  const ranked = contenders
-    .map((contender) => rank(contender, contenders, (other) => isContested(contender, other)))
-    .sort(strongestFirst);
+): Steps<ReadonlyMap<string, string>> {
+  const rivals = new Map<string, Set<string>>(contenders.map(({ fixture }) => [fixture.id, new Set()]));
+  for (const [at, a] of contenders.entries())
+    for (const b of contenders.slice(at + 1)) {
+      yield;
+      if (!areLookAlikes(a.fixture, b.fixture) || areSideBySide(a, b)) continue;
+      rivals.get(a.fixture.id)?.add(b.fixture.id);
+      rivals.get(b.fixture.id)?.add(a.fixture.id);
+    }
+  const newest = newestVote(contenders);
+  const ranked: Ranked[] = [];
+  for (const contender of contenders) {
+    yield;
+    const own = rivals.get(contender.fixture.id);
+    ranked.push(
+      rank(
+        contender,
+        newest,
+        contenders.filter(({ fixture }) => own?.has(fixture.id)),
+      ),
+    );
+  }
   const listed: Ranked[] = [];
   const hidden = new Map<string, string>();
-  for (const contender of ranked) {
-    const winner = listed.find((other) => isContested(contender, other));
+  for (const contender of ranked.sort(strongestFirst)) {
+    const winner = listed.find(({ fixture }) => rivals.get(contender.fixture.id)?.has(fixture.id));
     if (winner === undefined) listed.push(contender);
     else hidden.set(contender.fixture.id, winner.fixture.id);
   }
   return hidden;
-};
+}
 
 /**
  * How the sides of two fixtures of one game correspond: `false` if home is home, `true` if home is away. Undefined if the names do not tell.

@@ -1,5 +1,11 @@
 import { isCandidate, type ResolvedSide, type TeamsAndStart } from "@/server/matching/candidate-fixtures";
-import { type Apart, decideTeams, nameContextOf, type TeamDecision } from "@/server/matching/decide-teams";
+import {
+  type Apart,
+  decideTeams,
+  isUnknown,
+  nameContextOf,
+  type TeamDecision,
+} from "@/server/matching/decide-teams";
 import type { MatchInput } from "@/server/matching/match-input";
 import { matchMatchups } from "@/server/matching/match-matchups";
 import type { Placement } from "@/server/matching/matchup";
@@ -126,7 +132,7 @@ const newFixtureOf = ({ event, decision, placement }: DecidedEvent): NewFixture[
  */
 export function* matchEventsInSteps(input: MatchInput): Steps<EventMatch[]> {
   const events = yield* resolveEvents(input.events, input.teams);
-  const names = nameContextOf(events, input);
+  const names = yield* nameContextOf(events, input);
   const decisions = yield* decideTeams(events, input, names);
   const placements = yield* matchMatchups(events, decisions, input, names);
   const decided = events.map((event, index): DecidedEvent => {
@@ -139,11 +145,8 @@ export function* matchEventsInSteps(input: MatchInput): Steps<EventMatch[]> {
     return { event, decision, placement };
   });
   const newFixtures = decided.flatMap(newFixtureOf);
-  if (decided.some(({ decision }) => decision.kind === "undecided"))
-    for (const { homeTeam, awayTeam } of newFixtures) {
-      names.search().add([homeTeam, awayTeam]);
-      yield;
-    }
+  if (decided.some(({ event }) => [event.home, event.away].some(isUnknown)))
+    yield* names.search().add(newFixtures.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]));
   const matchOf = (decidedEvent: DecidedEvent): EventMatch => {
     const { decision, placement } = decidedEvent;
     if (decision.kind !== "pair" || placement.kind === "unmatched")

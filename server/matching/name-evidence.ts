@@ -4,6 +4,7 @@ import { comparisonOf, isCombatSport } from "@/server/catalogue/comparison";
 import type { Sport } from "@/server/catalogue/sports";
 import { createNameIndex, type NameIndex } from "@/server/matching/name-index";
 import { type ParsedName, parseName } from "@/server/matching/parse-name";
+import type { Steps } from "@/server/matching/steps";
 import { couldSpellWord, tokensAlike } from "@/server/matching/word-likeness";
 
 const covers = (fewer: readonly string[], more: readonly string[]): boolean =>
@@ -25,13 +26,15 @@ export type TeamSearch = {
   readonly spelledBy: (name: string) => readonly string[];
   /** Contains each team that the name resembles, and more. */
   readonly related: (name: string) => ReadonlySet<string>;
-  /** Adds teams of new fixtures. Only `related` finds them. */
-  readonly add: (teams: Iterable<string>) => void;
+  /** Contains each team that the name resembles or could spell, each team that could spell the name, and more. */
+  readonly alike: (name: string) => ReadonlySet<string>;
+  /** Adds teams of new fixtures. `spelledBy` does not find them. */
+  readonly add: (teams: Iterable<string>) => Steps<void>;
 };
 
 /** Evidence from names alone. No single item is proof. */
 export type NameEvidence = {
-  readonly amongTeams: (teams: ReadonlySet<string>) => TeamSearch;
+  readonly amongTeams: (teams: ReadonlySet<string>) => Steps<TeamSearch>;
   /** The name is a placeholder: "TBD", "Winner Match 12". */
   readonly isPlaceholder: (name: string) => boolean;
   /** The name denotes a simulated match, only a part of a match, or a bet on something other than the winner. */
@@ -207,7 +210,12 @@ const parserOf = (sport: Sport): Parser => {
 /** The index of the teams of a sport's known fixtures, by sport. Names are added to it from snapshot to snapshot. */
 const indexes = new LRUCache<string, NameIndex>({ max: maxParsers });
 
-const indexFor = (sport: Sport, parse: Parser, isFighter: boolean, teams: ReadonlySet<string>): NameIndex => {
+function* indexFor(
+  sport: Sport,
+  parse: Parser,
+  isFighter: boolean,
+  teams: ReadonlySet<string>,
+): Steps<NameIndex> {
   const cached = indexes.get(sport.key);
   // Most names of an index that has grown far beyond the known fixtures are of fixtures of the past.
   const index =
@@ -215,9 +223,9 @@ const indexFor = (sport: Sport, parse: Parser, isFighter: boolean, teams: Readon
       ? createNameIndex(parse, isFighter)
       : cached;
   indexes.set(sport.key, index);
-  index.add(teams);
+  yield* index.add(teams);
   return index;
-};
+}
 
 /** Compares names in one sport. In a league of women's sides, the mark of a women's side is ignored. */
 export const createNameEvidence = (sport: Sport): NameEvidence => {
@@ -225,12 +233,13 @@ export const createNameEvidence = (sport: Sport): NameEvidence => {
   const isFighter = isCombatSport(sport);
   const spells = (name: string, team: string): boolean => couldSpell(parse(name), parse(team), isFighter);
   return {
-    amongTeams: (teams) => {
-      const index = indexFor(sport, parse, isFighter, teams);
+    *amongTeams(teams) {
+      const index = yield* indexFor(sport, parse, isFighter, teams);
       return {
         spelledBy: (name) =>
           index.spellingCandidates(name).filter((team) => teams.has(team) && spells(name, team)),
         related: (name) => index.related(name),
+        alike: (name) => index.alike(name),
         add: (others) => index.add(others),
       };
     },

@@ -4,6 +4,7 @@ import { findSport, type Sport } from "@/server/catalogue/sports";
 import { hostileName } from "@/server/feeds/testing/hostile";
 import { readText } from "@/server/feeds/untrusted";
 import { createNameEvidence } from "@/server/matching/name-evidence";
+import { finish } from "@/server/matching/steps";
 
 const sportsToTest = ["mma_mixed_martial_arts", "soccer_uefa_champs_league", "basketball_ncaab"]
   .map(findSport)
@@ -39,7 +40,7 @@ const forSports = (check: (sport: Sport, names: readonly string[], name: string)
 test("the index finds exactly the teams that a comparison with every team finds", () => {
   forSports((sport, names, name) => {
     const evidence = createNameEvidence(sport);
-    const search = evidence.amongTeams(new Set(names));
+    const search = finish(evidence.amongTeams(new Set(names)));
     const expected = names.filter((team) => evidence.couldSpell(name, team));
     expect(search.spelledBy(name).toSorted()).toEqual(expected.toSorted());
   });
@@ -48,7 +49,7 @@ test("the index finds exactly the teams that a comparison with every team finds"
 test("the index relates a name to each team that the name resembles, could be, or clearly is", () => {
   forSports((sport, names, name) => {
     const evidence = createNameEvidence(sport);
-    const search = evidence.amongTeams(new Set(names));
+    const search = finish(evidence.amongTeams(new Set(names)));
     const related = search.related(name);
     for (const team of names)
       if (
@@ -60,6 +61,21 @@ test("the index relates a name to each team that the name resembles, could be, o
   });
 });
 
+test("the index finds each team that the name could spell, that could spell the name, or that the name resembles", () => {
+  forSports((sport, names, name) => {
+    const evidence = createNameEvidence(sport);
+    const alike = finish(evidence.amongTeams(new Set(names))).alike(name);
+    for (const team of names)
+      if (
+        evidence.couldSpell(name, team) ||
+        evidence.couldSpell(team, name) ||
+        evidence.resembles(name, team) ||
+        evidence.resembles(team, name)
+      )
+        expect(alike).toContain(team);
+  });
+});
+
 test("among 4,000 names of two words, a name is compared with fewer than 40", () => {
   const syllables = "ba ko ri ta mu ne lo shi da ve zo pa ki fu ge".split(" ");
   const wordAt = (number: number): string =>
@@ -68,7 +84,7 @@ test("among 4,000 names of two words, a name is compared with fewer than 40", ()
   const [sport] = sportsToTest;
   if (sport === undefined) throw new Error("no sport");
   const evidence = createNameEvidence(sport);
-  const search = evidence.amongTeams(new Set(names));
+  const search = finish(evidence.amongTeams(new Set(names)));
   expect(search.spelledBy(names[17] ?? "")).toContain(names[17]);
   const compared = names.slice(0, 100).map((name) => search.spelledBy(name).length);
   expect(Math.max(...compared)).toBeLessThan(40);

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { ParsedName } from "@/server/matching/parse-name";
+import type { Steps } from "@/server/matching/steps";
 import { couldSpellWord, wordKeys } from "@/server/matching/word-likeness";
 
 /**
@@ -8,11 +9,14 @@ import { couldSpellWord, wordKeys } from "@/server/matching/word-likeness";
  */
 export type NameIndex = {
   readonly size: () => number;
-  readonly add: (teams: Iterable<string>) => void;
+  /** Adds teams. The generator yields after each part of the work. */
+  readonly add: (teams: Iterable<string>) => Steps<void>;
   /** Contains each team that the name could spell (`couldSpell`). */
   readonly spellingCandidates: (name: string) => string[];
   /** Contains each team that the name resembles or could be (`resembles`, `couldBe`, `isClearlySameName`). */
   readonly related: (name: string) => ReadonlySet<string>;
+  /** Contains each team that the name resembles or could spell, and each team that could spell the name. */
+  readonly alike: (name: string) => ReadonlySet<string>;
 };
 
 type Postings = Map<string, Set<string>>;
@@ -35,6 +39,9 @@ const hasRepeatedWord = (words: readonly string[]): boolean => new Set(words).si
 /** The results of one event are read several times. Each of them may have thousands of teams, so few results are kept. */
 const maxWords = 64;
 const maxNames = 16;
+
+/** Adding so many teams takes about 1 ms. */
+const teamsPerStep = 30;
 
 const smallestFirst = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => a.size - b.size;
 
@@ -93,45 +100,58 @@ export const createNameIndex = (parse: (name: string) => ParsedName, isFighter: 
     ...(byName.get(`word ${initials}`) ?? []),
   ];
 
+  /** The teams with the same letters at the beginnings of their words, or with a word that occurs twice. */
+  const abbreviatedLike = (parsed: ParsedName): string[] => {
+    const own = abbreviated(parsed);
+    return [
+      ...(byName.get(`first letters ${firstLetters(own)}`) ?? []),
+      ...(byName.get(`${hasRepeatedWord(own) ? "words" : "repeated words"} ${own.length}`) ?? []),
+    ];
+  };
+
+  const relatedTeams = (name: string): ReadonlySet<string> => {
+    const known = relatedTo.get(name);
+    if (known !== undefined) return known;
+    const parsed = parse(name);
+    const found =
+      parsed.tokens.length === 0
+        ? new Set(teams)
+        : new Set([
+            ...irregular,
+            ...namedLike(parsed),
+            ...(byName.get(`tokens ${parsed.tokens.join("")}`) ?? []),
+          ]);
+    for (const word of new Set([...parsed.tokens, ...parsed.words]))
+      for (const key of wordKeys(word)) for (const team of byKey.get(key) ?? []) found.add(team);
+    relatedTo.set(name, found);
+    return found;
+  };
+
   return {
     size: () => teams.size,
-    add: (others) => {
-      const before = teams.size;
-      for (const team of others) if (!teams.has(team)) addTeam(team);
-      if (teams.size === before) return;
-      spelledWords.clear();
-      relatedTo.clear();
+    *add(others) {
+      let added = 0;
+      for (const team of others) {
+        if (teams.has(team)) continue;
+        // Another snapshot may search the index during a pause, so results are dropped with each team.
+        if (added === 0) {
+          spelledWords.clear();
+          relatedTo.clear();
+        }
+        addTeam(team);
+        added = (added + 1) % teamsPerStep;
+        if (added === 0) yield;
+      }
     },
     spellingCandidates: (name) => {
       const parsed = parse(name);
       if (parsed.tokens.length === 0) return [...teams];
-      const own = abbreviated(parsed);
       const [first, ...rest] = parsed.tokens.map(teamsSpelling).sort(smallestFirst);
-      const found = new Set([
-        ...irregular,
-        ...namedLike(parsed),
-        ...(byName.get(`first letters ${firstLetters(own)}`) ?? []),
-        ...(byName.get(`${hasRepeatedWord(own) ? "words" : "repeated words"} ${own.length}`) ?? []),
-      ]);
+      const found = new Set([...irregular, ...namedLike(parsed), ...abbreviatedLike(parsed)]);
       for (const team of first ?? []) if (rest.every((others) => others.has(team))) found.add(team);
       return [...found];
     },
-    related: (name) => {
-      const known = relatedTo.get(name);
-      if (known !== undefined) return known;
-      const parsed = parse(name);
-      const found =
-        parsed.tokens.length === 0
-          ? new Set(teams)
-          : new Set([
-              ...irregular,
-              ...namedLike(parsed),
-              ...(byName.get(`tokens ${parsed.tokens.join("")}`) ?? []),
-            ]);
-      for (const word of new Set([...parsed.tokens, ...parsed.words]))
-        for (const key of wordKeys(word)) for (const team of byKey.get(key) ?? []) found.add(team);
-      relatedTo.set(name, found);
-      return found;
-    },
+    related: relatedTeams,
+    alike: (name) => new Set([...relatedTeams(name), ...abbreviatedLike(parse(name))]),
   };
 };

@@ -1,12 +1,13 @@
 import PQueue from "p-queue";
 import { Agent, fetch } from "undici";
-import { parseJson } from "@/server/feeds/parse-json";
+import { parseJsonInSteps } from "@/server/feeds/parse-json-in-steps";
 import { createBodyCache } from "@/server/polling/body-cache";
 import type { Pause } from "@/server/polling/pause";
 import { readLimited, TooLargeError } from "@/server/polling/read-limited";
 import { readRetryAfter } from "@/server/polling/retry-after";
 import type { Pace, VenueRequest, VenueResponse } from "@/server/polling/venue";
 import { VenueError } from "@/server/polling/venue-error";
+import { inSlices } from "@/server/recorder/in-slices";
 
 export type RequestLimits = {
   /** For one attempt, from the connection to the end of the body. */
@@ -133,7 +134,7 @@ export const createHostClient = ({ pace, limits, now, pause, observe }: HostOpti
     const text = isRepeated
       ? cached.text
       : await readLimited({ headers, body: response.body }, limits.maxBytes);
-    const json = parseJson(text);
+    const json = await inSlices(parseJsonInSteps(text));
     if (json === undefined)
       throw new VenueError("not_json", url, "the body is not JSON", { status: response.status, headers });
     if (method === "GET" && isCharged !== true && !isRepeated) bodies.set(url, headers, text);

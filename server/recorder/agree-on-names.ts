@@ -7,6 +7,7 @@ import { tidyName } from "@/server/matching/decide-teams";
 import { createNameEvidence } from "@/server/matching/name-evidence";
 import type { Changes } from "@/server/recorder/changes";
 import type { PlacedRecording } from "@/server/recorder/fixture-updates";
+import { inSlices, pauseIfDue } from "@/server/recorder/in-slices";
 import { matchable, type SportState, teamsOf } from "@/server/recorder/match-recording";
 import { spellingsOf } from "@/server/recorder/place-fixtures";
 import { renameTeam } from "@/server/recorder/rename-team";
@@ -85,7 +86,7 @@ export const agreeOnNames = async (
   changes: Changes,
 ): Promise<void> => {
   if (state.sport.names !== "open") return;
-  const teams = teamsOf(state);
+  const teams = await teamsOf(state);
   const wanted = otherwiseSpelled(state, recordings, changes, teams.isListed);
   if (wanted.length === 0) return;
   const from = recordings.reduce(
@@ -100,17 +101,25 @@ export const agreeOnNames = async (
   const spellings = await tx.execute<Spelling>(
     sql`${side("home_team", "named_home")} union all ${side("away_team", "named_away")}`,
   );
-  const { couldSpell, isClearlySameName } = createNameEvidence(state.sport);
+  const { amongTeams, couldSpell, isClearlySameName } = createNameEvidence(state.sport);
   const known = new Set(matchable(state).flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]));
-  for (const team of wanted) {
-    const [best] = tally(spellings.filter((spelling) => spelling.team === team)).sort(strongestFirst);
+  const search = await inSlices(amongTeams(known));
+  const spellingsOf = new Map<string, Spelling[]>(wanted.map((team) => [team, []]));
+  for (const spelling of spellings) spellingsOf.get(spelling.team)?.push(spelling);
+  for (const [team, ofTeam] of spellingsOf) {
+    await pauseIfDue();
+    const [best] = tally(ofTeam).sort(strongestFirst);
     if (best === undefined || best.name === team) continue;
     const meant = teams.resolve(best.name);
     if (meant.kind === "team" && meant.team !== team && meant.team !== best.name) continue;
     const isSame = normalizeName(best.name) === normalizeName(team);
     const isAnother = (other: string): boolean =>
       other !== team && other !== best.name && (couldSpell(team, other) || couldSpell(best.name, other));
-    if (!isSame && (!isClearlySameName(best.name, team) || [...known].some(isAnother))) continue;
+    const isAnotherKnown = (): boolean =>
+      [...search.alike(team), ...search.alike(best.name)].some(
+        (other) => known.has(other) && isAnother(other),
+      );
+    if (!isSame && (!isClearlySameName(best.name, team) || isAnotherKnown())) continue;
     const isListed = teams.isListed(best.name);
     await renameTeam(tx, state.sport.key, { from: team, to: best.name, isListed });
   }

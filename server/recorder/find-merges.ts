@@ -4,6 +4,7 @@ import { areSideBySide, isSwapped, pairOf, startTogether } from "@/server/matchi
 import { refRecurs } from "@/server/matching/resolve-events";
 import type { Changes } from "@/server/recorder/changes";
 import type { PlacedRecording } from "@/server/recorder/fixture-updates";
+import { pauseIfDue } from "@/server/recorder/in-slices";
 import { votersOf } from "@/server/recorder/judge-look-alikes";
 import type { RecordedFixture } from "@/server/recorder/load-state";
 import { type SportState, teamsOf, underListedNames } from "@/server/recorder/match-recording";
@@ -19,6 +20,23 @@ export type MatchedEvent = {
   readonly fixtureId: string;
   readonly swapped: boolean;
   readonly refBefore: string | undefined;
+};
+
+/** Groups fixtures by their two names. */
+const groupByPair = async (
+  fixtures: Iterable<RecordedFixture>,
+  keyOf: (fixture: RecordedFixture) => string,
+): Promise<ReadonlyMap<string, readonly RecordedFixture[]>> => {
+  const groups = new Map<string, RecordedFixture[]>();
+  for (const fixture of fixtures) {
+    const pause = pauseIfDue();
+    if (pause !== undefined) await pause;
+    const key = keyOf(fixture);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [fixture]);
+    else group.push(fixture);
+  }
+  return groups;
 };
 
 const orientation = (
@@ -47,17 +65,21 @@ export const findMoved = async (
   listed: ReadonlySet<string>,
   changes: Changes,
 ): Promise<void> => {
-  const hidden = [...state.fixtures.values()].filter(({ id, lookAlike }) => lookAlike && !listed.has(id));
-  if (hidden.length === 0) return;
+  const hidden = await groupByPair(
+    [...state.fixtures.values()].filter(({ id, lookAlike }) => lookAlike && !listed.has(id)),
+    pairOf,
+  );
+  if (hidden.size === 0) return;
   for (const match of matched) {
+    await pauseIfDue();
     const { event, fixtureId, refBefore } = match;
     const into = state.fixtures.get(fixtureId);
     if (into === undefined) continue;
-    const names = pairOf({ homeTeam: event.home, awayTeam: event.away });
-    for (const from of hidden) {
-      const isOwn = (refBefore === from.id && !refRecurs(event)) || pairOf(from) === names;
-      if (!isOwn || from.id === fixtureId || changes.merges.has(from.id) || !startTogether(from, into))
-        continue;
+    const before = refBefore === undefined ? undefined : state.fixtures.get(refBefore);
+    const isBound = before?.lookAlike === true && !listed.has(before.id) && !refRecurs(event);
+    const named = hidden.get(pairOf({ homeTeam: event.home, awayTeam: event.away })) ?? [];
+    for (const from of new Set(isBound ? [before, ...named] : named)) {
+      if (from.id === fixtureId || changes.merges.has(from.id) || !startTogether(from, into)) continue;
       const swapped = orientation(state, from, into, match);
       if (swapped === undefined) continue;
       await loadStarts(tx, state.starts, [from.id, into.id]);
@@ -93,16 +115,16 @@ export const findSamePairs = async (
   const touched = new Set(
     recordings.flatMap(({ placed }) => placed.events.map(({ fixtureId }) => fixtureId)),
   );
-  const teams = teamsOf(state);
-  const byPair = new Map<string, RecordedFixture[]>();
-  for (const fixture of state.fixtures.values()) {
-    const key = pairOf(underListedNames(fixture, teams));
-    byPair.set(key, [...(byPair.get(key) ?? []), fixture]);
-  }
+  const teams = await teamsOf(state);
+  const byPair = await groupByPair(state.fixtures.values(), (fixture) =>
+    pairOf(underListedNames(fixture, teams)),
+  );
   for (const group of byPair.values())
-    for (const [at, a] of group.entries())
-      for (const b of group.slice(at + 1)) {
-        if (!(touched.has(a.id) || touched.has(b.id)) || !startTogether(a, b)) continue;
+    for (const a of group)
+      for (const b of touched.has(a.id) ? group : []) {
+        const pause = pauseIfDue();
+        if (pause !== undefined) await pause;
+        if (a === b || !startTogether(a, b)) continue;
         if (changes.merges.has(a.id) || changes.merges.has(b.id)) continue;
         await loadStarts(tx, state.starts, [a.id, b.id]);
         const contender = (fixture: RecordedFixture) => ({

@@ -66,9 +66,10 @@ export const splitByFixture = async (
   for (const [fixtureId, placed] of coveredFixtures(input, prices)) {
     const key = bookFixtureKey(recording.book, fixtureId);
     const check = prices.checks.get(key);
+    const pause = pauseIfDue();
+    if (pause !== undefined) await pause;
     // A book has nothing to withdraw from a fixture that it never listed.
     if (placed === undefined && check === undefined) continue;
-    await pauseIfDue();
     const current = prices.current.get(key) ?? new Map<string, string>();
     prices.current.set(key, current);
     const covered = snapshotMarkets(recording, placed, current.keys());

@@ -8,13 +8,17 @@ import {
   createLookAlikes,
   createMayBeOneGame,
   hiddenLookAlikes,
+  indexSimilar,
   pairOf,
   type Voter,
 } from "@/server/matching/look-alikes";
 import type { EventMatch } from "@/server/matching/match-events";
 import type { KnownFixture } from "@/server/matching/match-input";
+import type { Steps } from "@/server/matching/steps";
 import { windowsFor } from "@/server/matching/windows";
 import type { Changes } from "@/server/recorder/changes";
+import { inSlices, pauseIfDue } from "@/server/recorder/in-slices";
+import { type NewNamesBudget, tooManyNewNames } from "@/server/recorder/limit-new-names";
 import type { RecordedFixture } from "@/server/recorder/load-state";
 import { type SportState, teamsOf } from "@/server/recorder/match-recording";
 import type { Recording } from "@/server/recorder/recording";
@@ -31,14 +35,14 @@ import { loadStarts, type StartState, statementsSoFar, writeFixture } from "@/se
 /** Limits the work per snapshot. Further events in doubt stay unmatched. */
 const maxJudged = 16;
 const maxContenders = 48;
-/** If a snapshot has more new events, they are not compared with known fixtures. */
-const maxNewCompared = 64;
 
 /** An event that gets the prices of a hidden fixture. `fixtureId` is undefined if the fixture is new. */
 export type HiddenPlace = {
   readonly fixtureId: string | undefined;
   readonly homeTeam: string;
   readonly awayTeam: string;
+  /** The names that the sport learns if the fixture is new. */
+  readonly learned: readonly string[];
 };
 
 export type Judgement = {
@@ -99,13 +103,12 @@ const startsNear = (a: KnownFixture, b: KnownFixture, reachMs: number): boolean 
   Math.abs(a.commenceTime - b.commenceTime) <= reachMs;
 
 /** New fixtures whose names are similar, on both sides, to those of a known fixture at about the same time. */
-const similarNew = (
+function* similarNew(
   state: SportState,
   { events }: Recording,
   matches: readonly EventMatch[],
   isListed: (team: string) => boolean,
-): ReadonlySet<number> => {
-  const mayBeOneGame = createMayBeOneGame(state.sport);
+): Steps<ReadonlySet<number>> {
   const fresh = matches.flatMap((match, index) => {
     const event = events[index];
     if (match.kind !== "new" || event === undefined || event.inPlay) return [];
@@ -113,39 +116,52 @@ const similarNew = (
     const { homeTeam, awayTeam } = match;
     return [{ index, fixture: { id: newId(index), homeTeam, awayTeam, commenceTime: event.commenceTime } }];
   });
-  if (fresh.length === 0 || fresh.length > maxNewCompared) return new Set();
-  const fixtures = [...state.fixtures.values()];
-  return new Set(
-    fresh
-      .filter(({ fixture }) => fixtures.some((other) => mayBeOneGame(fixture, other)))
-      .map(({ index }) => index),
-  );
-};
+  const similar = new Set<number>();
+  if (fresh.length === 0) return similar;
+  const mayBeOneGame = createMayBeOneGame(state.sport);
+  const { similarTo } = yield* indexSimilar(state.sport, [...state.fixtures.values()]);
+  for (const { index, fixture } of fresh) {
+    yield;
+    for (const other of similarTo(fixture)) {
+      if (!mayBeOneGame(fixture, other)) {
+        yield;
+        continue;
+      }
+      similar.add(index);
+      break;
+    }
+  }
+  return similar;
+}
 
 /** The events that are in doubt only because of similar names, each with the fixture of its own names. */
-const eventsInDoubt = (
+function* eventsInDoubt(
   state: SportState,
   recording: Recording,
   matches: readonly EventMatch[],
   isListed: (team: string) => boolean,
-): InDoubt[] => {
+): Steps<InDoubt[]> {
   const { events, recordedAt } = recording;
-  const similar = similarNew(state, recording, matches, isListed);
+  const similar = yield* similarNew(state, recording, matches, isListed);
   const { sameMs, nearMs } = windowsFor(state.sport);
-  const known = new Map<string, RecordedFixture[]>();
-  const fixturesOf = (pair: string): readonly RecordedFixture[] => {
-    if (known.size === 0)
-      for (const fixture of state.fixtures.values())
-        if (!isForgotten(fixture))
-          known.set(pairOf(fixture), [...(known.get(pairOf(fixture)) ?? []), fixture]);
-    return known.get(pair) ?? [];
-  };
-  const taken = new Set<string>();
-  const found: InDoubt[] = [];
-  for (const [index, match] of matches.entries()) {
+  const inDoubt = matches.flatMap((match, index) => {
     const event = events[index];
     const names = match.kind === "new" && similar.has(index) ? match : ownNames(match);
-    if (names === undefined || event === undefined || event.inPlay) continue;
+    return names === undefined || event === undefined || event.inPlay ? [] : [{ index, match, names, event }];
+  });
+  if (inDoubt.length === 0) return [];
+  const known = new Map<string, RecordedFixture[]>();
+  for (const fixture of state.fixtures.values()) {
+    yield;
+    if (isForgotten(fixture)) continue;
+    const ofPair = known.get(pairOf(fixture));
+    if (ofPair === undefined) known.set(pairOf(fixture), [fixture]);
+    else ofPair.push(fixture);
+  }
+  const taken = new Set<string>();
+  const found: InDoubt[] = [];
+  for (const { index, match, names, event } of inDoubt) {
+    yield;
     const { homeTeam, awayTeam } = names;
     const own = { id: newId(index), homeTeam, awayTeam, commenceTime: event.commenceTime };
     const candidates = match.kind === "unmatched" ? match.candidateFixtures : [];
@@ -155,7 +171,7 @@ const eventsInDoubt = (
         candidate !== undefined && candidate.commenceTime <= recordedAt && startsNear(own, candidate, nearMs)
       );
     });
-    const nearest = fixturesOf(pairOf(own))
+    const nearest = (known.get(pairOf(own)) ?? [])
       .filter((fixture) => startsNear(own, fixture, sameMs))
       .sort(
         (a, b) => Math.abs(a.commenceTime - own.commenceTime) - Math.abs(b.commenceTime - own.commenceTime),
@@ -166,30 +182,37 @@ const eventsInDoubt = (
     found.push({ index, fixture: nearest ?? own, homeTeam, awayTeam });
   }
   return found.sort((a, b) => (pairOf(a.fixture) < pairOf(b.fixture) ? -1 : 1)).slice(0, maxJudged);
-};
+}
 
 /** The fixtures of `inDoubt`, all upcoming fixtures that look like one of them, and so on. */
-const contendingFixtures = (
+function* contendingFixtures(
   state: SportState,
   recordedAt: number,
   inDoubt: readonly InDoubt[],
   areLookAlikes: (a: KnownFixture, b: KnownFixture) => boolean,
-): KnownFixture[] => {
+): Steps<KnownFixture[]> {
   const upcoming = [...state.fixtures.values()].filter(
     (fixture) =>
       fixture.commenceTime > recordedAt &&
       (fixture.replacedBy === null || fixture.lookAlike) &&
       !isForgotten(fixture),
   );
+  const behind = new Map<string, RecordedFixture[]>();
+  for (const fixture of upcoming)
+    if (fixture.replacedBy !== null)
+      behind.set(fixture.replacedBy, [...(behind.get(fixture.replacedBy) ?? []), fixture]);
+  const { similarTo } = yield* indexSimilar(state.sport, upcoming);
   const found = new Map<string, KnownFixture>(inDoubt.map(({ fixture }) => [fixture.id, fixture]));
   for (const fixture of found.values()) {
     if (found.size >= maxContenders) break;
-    for (const other of upcoming)
-      if (!found.has(other.id) && (other.replacedBy === fixture.id || areLookAlikes(fixture, other)))
-        found.set(other.id, other);
+    for (const other of behind.get(fixture.id) ?? []) found.set(other.id, other);
+    for (const other of similarTo(fixture)) {
+      yield;
+      if (!found.has(other.id) && areLookAlikes(fixture, other)) found.set(other.id, other);
+    }
   }
   return [...found.values()];
-};
+}
 
 const swappedIn = (fixture: KnownFixture, home: string): boolean =>
   normalizeName(fixture.homeTeam) !== normalizeName(home);
@@ -211,15 +234,23 @@ export const judgeLookAlikes = async (
   state: SportState,
   recording: Recording,
   matches: EventMatch[],
+  budget: NewNamesBudget,
 ): Promise<Judgement> => {
   const unjudged = { matches, hidden: new Map(), marks: new Map() };
   if (state.sport.names !== "open") return unjudged;
-  const { isListed } = teamsOf(state);
-  const inDoubt = eventsInDoubt(state, recording, matches, isListed);
-  if (inDoubt.length === 0) return unjudged;
+  const { isListed } = await teamsOf(state);
+  const learnedOf = ({ homeTeam, awayTeam }: InDoubt): string[] =>
+    [homeTeam, awayTeam].filter((name) => !isListed(name));
+  const found = await inSlices(eventsInDoubt(state, recording, matches, isListed));
+  const inDoubt = found.filter(
+    (event) => state.fixtures.has(event.fixture.id) || budget.take(learnedOf(event)),
+  );
+  const judged = [...matches];
+  for (const event of found) if (!inDoubt.includes(event)) judged[event.index] = tooManyNewNames;
+  if (inDoubt.length === 0) return { ...unjudged, matches: judged };
   const { book, source, recordedAt } = recording;
   const areLookAlikes = createLookAlikes(state.sport, isListed);
-  const fixtures = contendingFixtures(state, recordedAt, inDoubt, areLookAlikes);
+  const fixtures = await inSlices(contendingFixtures(state, recordedAt, inDoubt, areLookAlikes));
   await loadStarts(
     tx,
     state.starts,
@@ -241,7 +272,7 @@ export const judgeLookAlikes = async (
     if (statedNow.has(fixture.id)) voters.set(book, latest(own, voters.get(book)));
     return { fixture, voters };
   });
-  const behind = hiddenLookAlikes(contenders, areLookAlikes);
+  const behind = await inSlices(hiddenLookAlikes(contenders, areLookAlikes));
   const marks = new Map<string, string | null>();
   for (const { id } of fixtures) {
     const stored = state.fixtures.get(id);
@@ -249,23 +280,18 @@ export const judgeLookAlikes = async (
     const after = behind.get(id) ?? null;
     if (before !== after) marks.set(id, after);
   }
-  const judged = [...matches];
   const hidden = new Map<number, HiddenPlace>();
-  for (const { index, fixture, homeTeam, awayTeam } of inDoubt) {
+  for (const event of inDoubt) {
+    const { index, fixture, homeTeam, awayTeam } = event;
+    const learned = learnedOf(event);
     const fixtureId = state.fixtures.has(fixture.id) ? fixture.id : undefined;
     const winner = behind.get(fixture.id);
     if (winner !== undefined) {
-      hidden.set(index, { fixtureId, homeTeam, awayTeam });
+      hidden.set(index, { fixtureId, homeTeam, awayTeam, learned });
       if (matches[index]?.kind === "new") judged[index] = unmatchedBehind(winner);
     } else if (fixtureId !== undefined)
       judged[index] = { kind: "fixture", fixtureId, swapped: swappedIn(fixture, homeTeam) };
-    else
-      judged[index] = {
-        kind: "new",
-        homeTeam,
-        awayTeam,
-        learned: [homeTeam, awayTeam].filter((name) => !isListed(name)),
-      };
+    else judged[index] = { kind: "new", homeTeam, awayTeam, learned };
   }
   return { matches: judged, hidden, marks };
 };
@@ -284,21 +310,24 @@ const clearUnmatched = async (
   const rows = await tx.execute<UnmatchedRow>(sql`
     select book_key as book, replace(event_key::text, '-', '') as key, home, away from unmatched_events
     where sport_key = ${state.sport.key} and book_key in ${listOf(books)}`);
-  for (const { book, key, home, away } of rows)
+  for (const { book, key, home, away } of rows) {
+    const pause = pauseIfDue();
+    if (pause !== undefined) await pause;
     if (pairOf({ homeTeam: home, awayTeam: away }) === pairOf(fixture))
       changes.unmatched.gone.set(rowKey({ book, key }), { book, key });
+  }
 };
 
 /**
  * The names of a fixture that is listed from now on. While it was hidden, a name that differs only in accents or capitals may have become a
  * team. Two teams with such names would be ambiguous.
  */
-const knownNames = (
+const knownNames = async (
   state: SportState,
   { lookAlike, homeTeam, awayTeam }: RecordedFixture,
   changes: Changes,
-): Pick<RecordedFixture, "homeTeam" | "awayTeam"> => {
-  const teams = teamsOf(state);
+): Promise<Pick<RecordedFixture, "homeTeam" | "awayTeam">> => {
+  const teams = await teamsOf(state);
   const nameOf = (name: string): string => {
     const [team, ...others] = teams.exactly(name);
     if (!lookAlike || team === undefined || others.length > 0 || team === name) return name;
@@ -322,7 +351,7 @@ export const applyMarks = async (
     if (fixture === undefined) continue;
     const lookAlike = behind !== null;
     const replacedBy = behind === null ? null : idOf(behind);
-    const names = lookAlike ? {} : knownNames(state, fixture, changes);
+    const names = lookAlike ? {} : await knownNames(state, fixture, changes);
     writeFixture(state, { ...fixture, ...names, lookAlike, replacedBy }, changes);
     if (lookAlike) continue;
     changes.shown.add(fixture.id);

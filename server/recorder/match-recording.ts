@@ -22,7 +22,7 @@ export type SportState = {
   /** Book -> the names that the book has added; see limit-new-names.ts. */
   readonly newNames: Map<string, NewNames>;
   readonly starts: StartState;
-  readonly teams: (learned: ReadonlySet<string>, hidden: ReadonlySet<string>) => TeamIndex;
+  readonly teams: (learned: ReadonlySet<string>, hidden: ReadonlySet<string>) => Promise<TeamIndex>;
 };
 
 /** The fixtures that may get prices of other books: all except those that only look like a listed fixture. */
@@ -43,7 +43,8 @@ const hiddenNames = (state: Pick<SportState, "fixtures">): ReadonlySet<string> =
 };
 
 /** The sport's teams as the current state knows them. */
-export const teamsOf = (state: SportState): TeamIndex => state.teams(state.learned, hiddenNames(state));
+export const teamsOf = (state: SportState): Promise<TeamIndex> =>
+  state.teams(state.learned, hiddenNames(state));
 
 /**
  * Returns the ids of the fixtures that the book has listed. The result is the set in `state.quoted`, not a copy, so it grows while the
@@ -81,7 +82,7 @@ export const matchRecording = async (
   { book, events, recordedAt, complete }: Recording,
   startsOfOthers: ReadonlyMap<string, readonly number[]> = new Map(),
 ): Promise<EventMatch[]> => {
-  const teams = teamsOf(state);
+  const teams = await teamsOf(state);
   const fixtures: KnownFixture[] = [];
   for (const fixture of matchable(state)) {
     fixtures.push(underListedNames(fixture, teams));

@@ -7,8 +7,9 @@ import type { EventMatch } from "@/server/matching/match-events";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import type { Changes } from "@/server/recorder/changes";
 import { findMoved, type MatchedEvent } from "@/server/recorder/find-merges";
+import { pauseIfDue } from "@/server/recorder/in-slices";
 import { applyMarks, type HiddenPlace, judgeLookAlikes, newId } from "@/server/recorder/judge-look-alikes";
-import { limitNewNames } from "@/server/recorder/limit-new-names";
+import { createNewNamesBudget, limitNewNames } from "@/server/recorder/limit-new-names";
 import { loadTakenIds, takeFixtureNumbers } from "@/server/recorder/load-state";
 import { matchWithStarts, quotedBy, type SportState } from "@/server/recorder/match-recording";
 import type { Recording } from "@/server/recorder/recording";
@@ -69,6 +70,9 @@ const idCandidates = (base: string): string[] => [
   ...Array.from({ length: maxSuffix - 1 }, (_, index) => `${base}-${index + 2}`),
 ];
 
+/** How many base ids are looked up with their suffixes in one query. */
+const basesPerQuery = 10;
+
 type FixtureKeys = { readonly id: string; readonly number: number };
 
 type NewFixture = {
@@ -84,8 +88,7 @@ const newFixtureOf = (
 ): NewFixture | undefined => {
   if (match?.kind === "new") return match;
   if (hidden === undefined || hidden.fixtureId !== undefined) return undefined;
-  const { homeTeam, awayTeam } = hidden;
-  return { homeTeam, awayTeam, learned: [homeTeam, awayTeam] };
+  return hidden;
 };
 
 /**
@@ -107,10 +110,21 @@ const createIds = async (
     return [{ index, start: event.commenceTime, base }];
   });
   if (newFixtures.length === 0) return new Map();
+  const bases = new Map<string, number>();
+  for (const { base } of newFixtures) bases.set(base, (bases.get(base) ?? 0) + 1);
   const [taken, numbers] = await Promise.all([
-    loadTakenIds(tx, [...new Set(newFixtures.flatMap(({ base }) => idCandidates(base)))]),
+    loadTakenIds(tx, [...bases.keys()]),
     takeFixtureNumbers(tx, newFixtures.length),
   ]);
+  // Few bases need a suffix. The suffixes of all bases would be a list of 99,000 ids.
+  const needSuffix = [...bases].flatMap(([base, uses]) =>
+    uses > 1 || taken.has(base) || state.fixtures.has(base) ? [base] : [],
+  );
+  for (let from = 0; from < needSuffix.length; from += basesPerQuery) {
+    await pauseIfDue();
+    const candidates = needSuffix.slice(from, from + basesPerQuery).flatMap(idCandidates);
+    for (const id of await loadTakenIds(tx, candidates)) taken.add(id);
+  }
   const ids = new Map<number, FixtureKeys>();
   const inOrder = newFixtures.sort((a, b) => a.start - b.start || a.index - b.index);
   for (const [position, { index, base }] of inOrder.entries()) {
@@ -239,12 +253,14 @@ export const placeFixtures = async (
 ): Promise<PlacedSnapshot> => {
   const { book, events, recordedAt } = recording;
   const found = await matchWithStarts(tx, state, recording);
-  const { matches: matched, newNames } = limitNewNames(state, recording, found);
+  const budget = createNewNamesBudget(state, recording);
+  const limited = await limitNewNames(budget, recording, found);
+  const { matches, hidden, marks } = await judgeLookAlikes(tx, state, recording, limited, budget);
+  const newNames = budget.taken();
   if (newNames !== undefined) {
     state.newNames.set(book, newNames);
     changes.newNames.set(book, { book, ...newNames });
   }
-  const { matches, hidden, marks } = await judgeLookAlikes(tx, state, recording, matched);
   const ids = await createIds(tx, state, events, matches, hidden);
   const leaveUnmatched = (
     index: number,
@@ -263,6 +279,8 @@ export const placeFixtures = async (
   const listed = new Set<string>();
   const hiddenFixtures = new Set<string>();
   for (const [index, event] of events.entries()) {
+    const pause = pauseIfDue();
+    if (pause !== undefined) await pause;
     const match = matches[index];
     const place = hidden.get(index);
     if (match === undefined || (match.kind === "unmatched" && place === undefined)) continue;
@@ -296,7 +314,12 @@ export const placeFixtures = async (
 
   const startOf = (id: string) => state.fixtures.get(id)?.commenceTime ?? Number.NEGATIVE_INFINITY;
   const candidates = candidatesByEvent(events, matches, ids);
-  const unmatchedFixtures = new Set([...candidates.values()].flat());
+  const unmatchedFixtures = new Set<string>();
+  for (const ofEvent of candidates.values()) {
+    const pause = pauseIfDue();
+    if (pause !== undefined) await pause;
+    for (const id of ofEvent) unmatchedFixtures.add(id);
+  }
   const missingFixtures = recording.complete
     ? [...state.fixtures.keys()].filter(
         (id) => startOf(id) > recordedAt && !listed.has(id) && !unmatchedFixtures.has(id),

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/connect";
 import type { Sport } from "@/server/catalogue/sports";
-import { createTeamIndex } from "@/server/catalogue/team-index";
+import { createTeamIndexInSteps } from "@/server/catalogue/team-index";
 import { ClockSetBackError, isAhead, maxClockSkewMs } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 import type { CheckedSnapshot } from "@/server/feeds/check-snapshot";
@@ -11,8 +11,8 @@ import { comparePrices, LateInBatchError } from "@/server/recorder/compare-price
 import { type Discarded, discardAhead } from "@/server/recorder/discard-ahead";
 import { findSamePairs } from "@/server/recorder/find-merges";
 import type { PlacedRecording } from "@/server/recorder/fixture-updates";
-import { pauseIfDue } from "@/server/recorder/in-slices";
-import { limitNewNames, type NewNames } from "@/server/recorder/limit-new-names";
+import { inSlices, pauseIfDue } from "@/server/recorder/in-slices";
+import { createNewNamesBudget, limitNewNames, type NewNames } from "@/server/recorder/limit-new-names";
 import { findPriorRecordings } from "@/server/recorder/load-observations";
 import {
   loadChecks,
@@ -70,19 +70,15 @@ const startsOf = (recordings: readonly Recording[]): { from: number; to: number 
   return { from, to: complete ? Number.POSITIVE_INFINITY : starts.reduce((a, b) => Math.max(a, b)) };
 };
 
-/** Caches the team index by its names: building an index is expensive, and most snapshots add no name. Names are never removed. */
-const createTeams = (sport: Sport, aliases: readonly TeamAlias[]): SportState["teams"] => {
-  let key = "0";
-  let index = createTeamIndex(sport, [], aliases);
-  return (learned, hidden) => {
-    const nextKey = [learned.size, ...[...hidden].sort()].join("\n");
-    if (nextKey !== key)
-      index = createTeamIndex(
-        sport,
-        [...learned].filter((name) => !hidden.has(name)),
-        aliases,
-      );
-    key = nextKey;
+/** Caches the team index by its names: building an index is expensive, and most snapshots add no name. */
+const createTeams = async (sport: Sport, aliases: readonly TeamAlias[]): Promise<SportState["teams"]> => {
+  let names: readonly string[] = [];
+  let index = await inSlices(createTeamIndexInSteps(sport, names, aliases));
+  return async (learned, hidden) => {
+    const next = [...learned].filter((name) => !hidden.has(name));
+    if (next.length === names.length && next.every((name, at) => name === names[at])) return index;
+    index = await inSlices(createTeamIndexInSteps(sport, next, aliases));
+    names = next;
     return index;
   };
 };
@@ -125,7 +121,7 @@ const loadSport = async (
     learned: new Set(learned),
     newNames,
     starts: emptyStartState(),
-    teams: createTeams(sport, aliases),
+    teams: await createTeams(sport, aliases),
   };
   for (const { book, ref, fixture } of bound) {
     if (!state.fixtures.has(fixture.id)) state.fixtures.set(fixture.id, fixture);
@@ -163,12 +159,21 @@ const loadPrices = async (
   placedRecordings: readonly PlacedRecording[],
   { newFixtures }: Pick<Changes, "newFixtures">,
 ): Promise<PriceState> => {
-  const pairs = placedRecordings.flatMap(({ recording: { book }, placed }): Pair[] => {
-    const listed = [...placed.events, ...placed.inPlay, ...placed.withdrawn];
-    const fixtures = [...listed.map(({ fixtureId }) => fixtureId), ...placed.missingFixtures];
-    return fixtures.flatMap((fixture) => (newFixtures.has(fixture) ? [] : [{ book, fixture }]));
-  });
-  const unique = [...new Map(pairs.map((pair) => [`${pair.book} ${pair.fixture}`, pair])).values()];
+  const wanted = new Map<string, Set<string>>();
+  for (const {
+    recording: { book },
+    placed,
+  } of placedRecordings) {
+    await pauseIfDue();
+    const ofBook = wanted.get(book) ?? new Set<string>();
+    wanted.set(book, ofBook);
+    for (const listed of [placed.events, placed.inPlay, placed.withdrawn])
+      for (const { fixtureId } of listed) ofBook.add(fixtureId);
+    for (const fixtureId of placed.missingFixtures) ofBook.add(fixtureId);
+  }
+  const unique = [...wanted].flatMap(([book, ofBook]): Pair[] =>
+    [...ofBook].flatMap((fixture) => (newFixtures.has(fixture) ? [] : [{ book, fixture }])),
+  );
   if (unique.length === 0) return { checks: new Map(), current: new Map() };
   const [checks, current] = await Promise.all([loadChecks(tx, unique), loadCurrent(tx, unique)]);
   return { checks, current };
@@ -234,8 +239,9 @@ export const recordBatch = async (
   const changes = emptyChanges(sport.key, (fixtureId) => state.fixtures.get(fixtureId)?.number);
   findings.discarded = discarded;
   const placedRecordings: PlacedRecording[] = [];
-  const reportUnmatched = (report: RecordReport, matched: MatchedEvents) => {
-    const { appeared, unmatched, resolved } = updateUnmatched(listings, matched, changes.unmatched);
+  const reportUnmatched = async (report: RecordReport, matched: MatchedEvents): Promise<void> => {
+    const steps = updateUnmatched(listings, matched, changes.unmatched);
+    const { appeared, unmatched, resolved } = await inSlices(steps);
     const { book } = matched.recording;
     addResolved(
       report,
@@ -250,17 +256,17 @@ export const recordBatch = async (
     const report = reportOf(reports, recording.book);
     const prior = priorRecordings[index] ?? { isDuplicate: false, completeFrom: null };
     const found = prior.isDuplicate ? await matchRecording(state, recording) : [];
-    const { matches } = limitNewNames(state, recording, found);
+    const matches = await limitNewNames(createNewNamesBudget(state, recording), recording, found);
     if (prior.isDuplicate && isRecorded(state, recording, matches)) {
       const unmatched = report.prices.unmatched;
       countMatches(report, recording, matches);
-      addUnmatched(report, unmatchedOf({ recording, matches }));
+      addUnmatched(report, await inSlices(unmatchedOf({ recording, matches })));
       report.prices.unchanged += priceCount(recording.events) - (report.prices.unmatched - unmatched);
       continue;
     }
     const placed = await placeFixtures(tx, state, recording, changes);
     countMatches(report, recording, placed.matches);
-    reportUnmatched(report, { recording, ...placed });
+    await reportUnmatched(report, { recording, ...placed });
     if (sport.names === "open")
       for (const { fixtureId } of placed.events) addMatchedFixture(report, recording.book, fixtureId);
     placedRecordings.push({ recording, placed, completeFrom: prior.completeFrom });

@@ -8,7 +8,7 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { bisectFailures } from "@/server/recorder/bisect-failures";
 import { LateInBatchError } from "@/server/recorder/compare-prices";
 import { addBook, type BookRows, ensureBooks } from "@/server/recorder/ensure-books";
-import { inSlices } from "@/server/recorder/in-slices";
+import { inSlices, pauseIfDue } from "@/server/recorder/in-slices";
 import { logUnmatchedDetails } from "@/server/recorder/log-unmatched";
 import { type Batch, type Findings, priceCount, recordBatch } from "@/server/recorder/record-batch";
 import {
@@ -232,6 +232,7 @@ export const checkSnapshots = async (
     const recordings = bySport.get(sport) ?? [];
     bySport.set(sport, recordings);
     const midnightOnly = midnightOnlyOf(checked);
+    await pauseIfDue();
     const ofSource = sourceOf(origin, checked.book);
     recordings.push({
       ...checked,

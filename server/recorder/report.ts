@@ -102,7 +102,10 @@ export const addUnmatched = (report: RecordReport, events: Iterable<ReportedUnma
       report.unmatchedLeftOut += 1;
       continue;
     }
-    report.unmatchedEvents.set(key, { ...event, prices: event.prices + (earlier?.prices ?? 0) });
+    report.unmatchedEvents.set(
+      key,
+      earlier === undefined ? event : { ...event, prices: event.prices + earlier.prices },
+    );
   }
 };
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CheckedEvent } from "@/server/feeds/check-snapshot";
 import type { EventMatch } from "@/server/matching/match-events";
+import { finish } from "@/server/matching/steps";
 import {
   maxRowsPerListing,
   type UnmatchedByBook,
@@ -32,7 +33,7 @@ const joined: EventMatch = { kind: "fixture", fixtureId: "f", swapped: false };
 const place = (stored: UnmatchedByBook, events: readonly CheckedEvent[], match: EventMatch = unmatched) => {
   const changes: UnmatchedChanges = { seen: new Map(), gone: new Map() };
   const recording = { book: "bookie", sport: "americanfootball_nfl", events };
-  const placed = updateUnmatched(stored, { recording, matches: events.map(() => match) }, changes);
+  const placed = finish(updateUnmatched(stored, { recording, matches: events.map(() => match) }, changes));
   return { ...placed, written: [...changes.seen.values()], removed: [...changes.gone.values()] };
 };
 

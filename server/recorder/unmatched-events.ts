@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { CheckedEvent } from "@/server/feeds/check-snapshot";
 import type { EventMatch } from "@/server/matching/match-events";
+import type { Steps } from "@/server/matching/steps";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import type { Recording } from "@/server/recorder/recording";
 
@@ -91,14 +92,15 @@ export type MatchedEvents = {
 /**
  * The unmatched events of a snapshot, each once, without events in play. If the book lists an event twice, `prices` counts both listings.
  */
-export const unmatchedOf = ({ recording, matches, candidates }: MatchedEvents): UnmatchedEvent[] => {
+export function* unmatchedOf({ recording, matches, candidates }: MatchedEvents): Steps<UnmatchedEvent[]> {
   if (!matches.some(({ kind }) => kind === "unmatched")) return [];
   const { book, sport, events } = recording;
   const identify = createIdentifier(events);
   const found = new Map<string, UnmatchedEvent>();
-  events.forEach((event, index) => {
+  for (const [index, event] of events.entries()) {
     const match = matches[index];
-    if (match?.kind !== "unmatched" || event.inPlay) return;
+    if (match?.kind !== "unmatched" || event.inPlay) continue;
+    yield;
     const identity = identify(event);
     found.set(identity.key, {
       ...identity,
@@ -111,19 +113,23 @@ export const unmatchedOf = ({ recording, matches, candidates }: MatchedEvents): 
       fixtures: (candidates?.get(index) ?? match.candidateFixtures).slice(0, maxFixtures),
       prices: pricesOf(event) + (found.get(identity.key)?.prices ?? 0),
     });
-  });
+  }
   return [...found.values()];
-};
+}
 
 /**
  * The identity and start of each matched event. Events in play are included: a match deletes an event's row, even if the event is in play.
  */
-const matchedOf = ({ recording: { events }, matches }: MatchedEvents) => {
+function* matchedOf({ recording: { events }, matches }: MatchedEvents) {
   const identify = createIdentifier(events);
-  return events.flatMap((event, index) =>
-    matches[index]?.kind === "unmatched" ? [] : [{ ...identify(event), start: event.commenceTime }],
-  );
-};
+  const matched: (Pick<UnmatchedEvent, "key" | "ref"> & { readonly start: number })[] = [];
+  for (const [index, event] of events.entries()) {
+    if (matches[index]?.kind === "unmatched") continue;
+    yield;
+    matched.push({ ...identify(event), start: event.commenceTime });
+  }
+  return matched;
+}
 
 /** The stored rows of a sport by book and key. Each snapshot of a batch updates them. */
 export type UnmatchedByBook = Map<string, Map<string, StoredUnmatched>>;
@@ -155,17 +161,17 @@ const createRefMatcher = (events: readonly { readonly ref: string | null; readon
  * @returns the snapshot's unmatched events, those of them whose row is new or has a new reason, and the keys of earlier unmatched events
  * that the snapshot matches or lists under other names.
  */
-export const updateUnmatched = (
+export function* updateUnmatched(
   stored: UnmatchedByBook,
   events: MatchedEvents,
   changes: UnmatchedChanges,
-): {
+): Steps<{
   readonly unmatched: readonly UnmatchedEvent[];
   readonly appeared: readonly UnmatchedEvent[];
   readonly resolved: readonly string[];
-} => {
+}> {
   const { book } = events.recording;
-  const unmatched = unmatchedOf(events);
+  const unmatched = yield* unmatchedOf(events);
   const rows = stored.get(book) ?? new Map<string, StoredUnmatched>();
   stored.set(book, rows);
   const resolved: string[] = [];
@@ -175,10 +181,11 @@ export const updateUnmatched = (
     changes.gone.set(rowKey(row), { book, key: row.key });
   };
   if (rows.size > 0) {
-    const matched = matchedOf(events);
+    const matched = yield* matchedOf(events);
     const unmatchedKeys = new Set(unmatched.map(({ key }) => key));
     const matchedKeys = new Set(matched.map(({ key }) => key));
     const isListed = createRefMatcher([...matched, ...unmatched]);
+    yield;
     for (const row of rows.values())
       if (!unmatchedKeys.has(row.key) && (matchedKeys.has(row.key) || isListed(row))) {
         remove(row);
@@ -189,6 +196,7 @@ export const updateUnmatched = (
   const appeared: UnmatchedEvent[] = [];
   let isFull = false;
   for (const event of unmatched) {
+    yield;
     const row = rows.get(event.key);
     if (isCurrent(row, event)) continue;
     if (row === undefined && rows.size >= maxRowsPerListing) {
@@ -202,4 +210,4 @@ export const updateUnmatched = (
     changes.seen.set(rowKey(event), event);
   }
   return { unmatched, appeared, resolved };
-};
+}

@@ -4,6 +4,7 @@ import type { Queryable } from "@/db/connect";
 import { notifyPricesWritten } from "@/db/price-notifications";
 import { recordset, timestampIn } from "@/db/sql";
 import type { Changes, ObservationRow } from "@/server/recorder/changes";
+import { pauseIfDue } from "@/server/recorder/in-slices";
 import { writeUnmatched } from "@/server/recorder/store-unmatched";
 
 const writeFixtures = (tx: Queryable, { sportKey, newFixtures, changedFixtures }: Changes) => [
@@ -171,16 +172,35 @@ const writeLastWrite = (tx: Queryable, { sportKey, current }: Changes) => [
       on conflict (sport_key) do update set written_at = excluded.written_at, changed_xid = pg_current_xact_id()`),
 ];
 
-/** Sends all statements at once, in one round trip. The caller's transaction makes them atomic. */
+/** Builds the statements of each part when it is sent, because a statement may have a megabyte of rows. */
+const parts: readonly ((
+  tx: Queryable,
+  changes: Changes,
+) => readonly (Promise<unknown> | PromiseLike<unknown> | false)[])[] = [
+  writeFixtures,
+  writeMatching,
+  writeObservations,
+  writePrices,
+  writeArchive,
+  (tx, changes) => writeUnmatched(tx, changes.sportKey, changes.unmatched),
+  notifyBoards,
+  writeLastWrite,
+];
+
+/**
+ * Sends all statements in one round trip, and lets other work of this process run in between. The caller's transaction makes them atomic.
+ */
 export const writeChanges = async (tx: Queryable, changes: Changes): Promise<void> => {
-  await Promise.all([
-    ...writeFixtures(tx, changes),
-    ...writeMatching(tx, changes),
-    ...writeObservations(tx, changes),
-    ...writePrices(tx, changes),
-    ...writeArchive(tx, changes),
-    ...writeUnmatched(tx, changes.sportKey, changes.unmatched),
-    ...notifyBoards(tx, changes),
-    ...writeLastWrite(tx, changes),
-  ]);
+  const sent: Promise<unknown>[] = [];
+  for (const part of parts) {
+    for (const statement of part(tx, changes)) {
+      if (statement === false) continue;
+      const running = Promise.resolve(statement);
+      // Its error is thrown below, once all statements are sent.
+      running.catch(() => undefined);
+      sent.push(running);
+    }
+    await pauseIfDue();
+  }
+  await Promise.all(sent);
 };

@@ -32,6 +32,7 @@ import { errorEnvelope } from "@/server/http/v1/error-envelope";
 import { parseTarget } from "@/server/http/v1/parse-target";
 import { allowedMethods, type Route } from "@/server/http/v1/routes";
 import { loggableError } from "@/server/loggable-error";
+import { beforeRecording } from "@/server/recorder/in-slices";
 import { isRendered, type Rendered, renderJson } from "@/server/serialize/rendered";
 
 /** Handles one public call. The returned promise never rejects: a failure becomes an error response. */
@@ -208,7 +209,8 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
     return sendError(call, error, errorEnvelope(error, call.requestId, config.docsUrl));
   };
 
-  const run = (call: Call): Promise<Response> => respond(call).catch((error: unknown) => fail(call, error));
+  const run = (call: Call): Promise<Response> =>
+    beforeRecording(() => respond(call).catch((error: unknown) => fail(call, error)));
   const start = (request: Request, info: RequestInfo): Call => newCall(request, info, setting);
   return observeCalls(start, run, services.observeCall);
 };
