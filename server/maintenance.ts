@@ -15,6 +15,7 @@ import {
 import type { Job } from "@/server/jobs/run-jobs";
 import { expireSetAsidePoints } from "@/server/recorder/discard-ahead";
 import { forgetNames } from "@/server/recorder/forget-names";
+import { createRepair } from "@/server/recorder/repair-stored-rows";
 import { createSettling } from "@/server/recorder/settle-fixtures";
 import { forgetUnmatched } from "@/server/recorder/store-unmatched";
 import { forgetDegradations } from "@/server/site/degradation-rows";
@@ -35,6 +36,7 @@ export const maintenanceJobs = (db: Database, kind: "postgres" | "embedded"): re
   { name: "expire_revoked_keys", run: () => expireRevokedKeys(db) },
   { name: "expire_set_aside_points", run: () => expireSetAsidePoints(db) },
   { name: "settle_fixtures", run: createSettling(db) },
+  { name: "repair_stored_rows", run: createRepair(db), atStart: true },
   // The embedded database is not reindexed: its single backend runs one query at a time, so a reindex would block every other query.
   kind === "embedded"
     ? { name: "vacuum", run: () => vacuum(db) }

@@ -15,6 +15,7 @@ export const jobNames = [
   "expire_set_aside_points",
   "expire_observations",
   "settle_fixtures",
+  "repair_stored_rows",
   "thin_observations",
   "reindex_archive",
   "vacuum",

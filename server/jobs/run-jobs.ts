@@ -2,13 +2,21 @@ import type { Logger } from "pino";
 import type { JobName } from "@/server/jobs/job-names";
 import { loggableError } from "@/server/loggable-error";
 
-export type Job = { readonly name: JobName; readonly run: () => Promise<unknown> };
+export type Job = {
+  readonly name: JobName;
+  readonly run: () => Promise<unknown>;
+  /** Whether the first run begins at once. */
+  readonly atStart?: true;
+};
 
 /** Receives each job once when it is scheduled, and then each run that ended. */
 export type ObserveJob = (name: JobName, event: "scheduled" | "succeeded" | "failed") => void;
 
-/** Calls `tick` at intervals. `place` is 0 for the first job, 1 for the second and so on. @returns a function that ends the calls. */
-export type Schedule = (tick: () => void, place: number) => () => void;
+/**
+ * Calls `tick` at intervals. `place` is 0 for the first job, 1 for the second and so on. With `atStart`, the first call follows at once.
+ * @returns a function that ends the calls.
+ */
+export type Schedule = (tick: () => void, place: number, atStart: boolean) => () => void;
 
 export type Jobs = {
   /** Repeats a job until `stop`. A run that fails is repeated at the next interval. */
@@ -29,14 +37,14 @@ export const failingFrom = 3;
 /** While a job fails for the same reason, one line an hour. */
 const logEvery = 6;
 
-const every10Minutes: Schedule = (tick, place) => {
+const every10Minutes: Schedule = (tick, place, atStart) => {
   let repeated: NodeJS.Timeout | undefined;
   const first = setTimeout(
     () => {
       repeated = setInterval(tick, everyMs).unref();
       tick();
     },
-    everyMs + place * distanceMs,
+    atStart ? 0 : everyMs + place * distanceMs,
   ).unref();
   return () => {
     clearTimeout(first);
@@ -108,7 +116,7 @@ export const createJobs = ({ log, observe, schedule = every10Minutes }: JobsOpti
   return {
     start: (job) => {
       const tick = createTick(job);
-      stops.push(schedule(() => void tick(), stops.length));
+      stops.push(schedule(() => void tick(), stops.length, job.atStart === true));
       observe?.(job.name, "scheduled");
     },
     failing: () => [...failures].filter(([, count]) => count >= failingFrom).map(([name]) => name),

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { prepareStoredNames, showStoredNames } from "@/server/players/stored-names";
+import { maxNamedAtOnce, prepareStoredNames, showStoredNames } from "@/server/players/stored-names";
 import { nbaFixture } from "@/server/players/testing/players";
 
 const stored = (books: Readonly<Record<string, readonly string[]>>) =>
@@ -47,4 +47,12 @@ test("other work runs while the names of many stored spellings are computed", as
   }
   await both;
   expect(turns).toBeGreaterThan(3);
+});
+
+test("so many names of an older version that computing them would take long are shown unchanged by the board", () => {
+  const flood = (letter: string) => Array.from({ length: 250 }, (_, index) => `${letter}o${index} Smith`);
+  const books = { a: ["Paolo Banchero", ...flood("J")], b: ["P. Banchero"], c: flood("K") };
+  expect(showStoredNames(nbaFixture, stored(books))("b", "P. Banchero")).toBe("Paolo Banchero");
+  const crowd = stored({ ...books, d: flood("L").slice(0, maxNamedAtOnce - 501) });
+  expect(showStoredNames(nbaFixture, crowd)("b", "P. Banchero")).toBe("P. Banchero");
 });

@@ -21,9 +21,19 @@ const showFrom =
   (bookKey, player) =>
     shown.get(bookKey)?.get(player) ?? player;
 
-/** Shows the stored names of a fixture. If an older version stored any of them, all names of the fixture are computed. */
-export const showStoredNames = (fixture: NamedFixture, stored: StoredNames): ShowName =>
-  showFrom(isComplete(stored) ? stored : namePlayers(fixture, spellingsOf(stored)));
+/** The names of so many spellings are computed in about 10 ms. */
+export const maxNamedAtOnce = 600;
+
+/**
+ * Shows the stored names of a fixture. If an older version stored any of them, all names of the fixture are computed. If there are too many
+ * to compute at once, they are shown unchanged until they are stored (server/recorder/repair-stored-rows.ts).
+ */
+export const showStoredNames = (fixture: NamedFixture, stored: StoredNames): ShowName => {
+  if (isComplete(stored)) return showFrom(stored);
+  const spellings = spellingsOf(stored);
+  const count = [...spellings.values()].reduce((sum, names) => sum + names.length, 0);
+  return count > maxNamedAtOnce ? (_, player) => player : showFrom(namePlayers(fixture, spellings));
+};
 
 /** The names of a fixture with 3,000 spellings take about 1 MB. */
 const computed = new LRUCache<string, Promise<ShownNames>>({ max: 20 });
