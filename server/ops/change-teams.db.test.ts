@@ -114,3 +114,27 @@ test("a name is forgotten once no book has stated a fixture of it for 30 days, a
   expect(await forgetNames(db())).toBe(2);
   expect(await rig.rows(sql`select name from learned_teams`)).toEqual([]);
 });
+
+test("a team cannot be renamed to its own opponent", async () => {
+  await list("fanduel", 0, "Jon Jones", "Stipe Miocic");
+  await expect(
+    renameLearnedTeam(db(), { sport: mma, team: "Jon Jones", to: "Stipe Miocic" }),
+  ).rejects.toThrow(`${key}: Jon Jones and Stipe Miocic play each other`);
+  expect(await names()).toEqual(["Jon Jones", "Stipe Miocic"]);
+});
+
+test("a fixture whose opponent was replaced by a fixture that is merged stays replaced for the same reason", async () => {
+  await list("fanduel", 0, "Jonny Bones", "Stipe Miocic");
+  await list("draftkings", 1, "Jon Jones", "Stipe Miocic");
+  const [first, second] = await rig.fixtureIds();
+  await db().execute(sql`
+    insert into fixtures (id, sport_key, home_team, away_team, commence_time, listed, replaced_by, look_alike, created_at)
+    select 'replaced', sport_key, home_team, 'Tom Aspinall', commence_time, true, from_id.id, false, now()
+    from fixtures f cross join (values (${first}), (${second})) from_id(id) where f.id = from_id.id
+      and f.home_team = 'Jonny Bones'`);
+  await renameLearnedTeam(db(), { sport: mma, team: "Jonny Bones", to: "Jon Jones" });
+  const [row] = await rig.rows<{ look_alike: boolean; merged: boolean }>(
+    sql`select look_alike, merged_into is not null as merged from fixtures where id = 'replaced'`,
+  );
+  expect(row).toEqual({ look_alike: false, merged: false });
+});

@@ -32,7 +32,7 @@ const requireLearned = async (tx: Queryable, { sport, team }: TeamChange) => {
  * already a team, both are one team from now on, and their fixtures with the same opponent and start are merged. Boards show the change
  * within a second, and each recorder applies it to its next snapshot.
  * @returns the number of merged fixtures.
- * @throws CommandFailure if the team is not learned, or if the new name means several teams.
+ * @throws CommandFailure if the team is not learned, or if the new name means several teams or an opponent of the team.
  */
 export const renameLearnedTeam = (
   db: Database,
@@ -47,6 +47,10 @@ export const renameLearnedTeam = (
     const isSameName = normalize(to) === normalize(team);
     const [known = to, ...others] = isSameName ? [] : teams.exactly(to).filter((name) => name !== team);
     if (others.length > 0) throw new CommandFailure(`${sport.key}: ${to} means several teams`);
+    const meetings = await tx.execute(sql`
+      select true from fixtures where sport_key = ${sport.key} and merged_into is null
+        and ${team} in (home_team, away_team) and ${known} in (home_team, away_team) limit 1`);
+    if (meetings.length > 0) throw new CommandFailure(`${sport.key}: ${team} and ${known} play each other`);
     await renameTeam(tx, sport.key, { from: team, to: known, isListed: teams.isListed(known) });
     await tx.execute(
       sql`update team_aliases set team = ${known} where sport_key = ${sport.key} and team = ${team}`,

@@ -154,7 +154,8 @@ export const mergeFixtures = async (
     await mergeNames(tx, merge);
     await mergeObservations(tx, sportKey, merge, numbers);
     await tx.execute(sql`
-      update fixtures set changed_xid = pg_current_xact_id(), replaced_by = ${into}, look_alike = true,
+      update fixtures set changed_xid = pg_current_xact_id(), replaced_by = ${into},
+        look_alike = look_alike or id = ${from} or merged_into = ${from},
         merged_into = case when id = ${from} or merged_into = ${from} then ${into} end
       where id = ${from} or merged_into = ${from}
         or (sport_key = ${sportKey} and replaced_by = ${from} and id <> ${into})`);
