@@ -2,9 +2,9 @@ import { isTooDeep } from "@/server/delivery/is-too-deep";
 import { readLines } from "@/server/delivery/read-lines";
 import { ApiError, quoted } from "@/server/errors/api-error";
 import { maxEvents } from "@/server/feeds/check-snapshot";
-import { readNativeLine } from "@/server/feeds/native/read-native";
+import { readNativeLineInSteps } from "@/server/feeds/native/read-native";
 import type { PausingItems, ReadItem } from "@/server/feeds/reader";
-import { pauseIfDue } from "@/server/recorder/in-slices";
+import { inSlices, pauseIfDue } from "@/server/recorder/in-slices";
 import { pricesOf } from "@/server/recorder/record-items";
 
 /** The maximum number of snapshots in one body: 40 books with 100 sports each. */
@@ -22,8 +22,8 @@ const badLine = (number: number, problem: string): ApiError =>
 type CheckedLine = { readonly bytes: Uint8Array; readonly prices: number };
 
 /** A line that was read once can be read again. A parsed snapshot takes ten times as much memory as its line. */
-const readAgain = (bytes: Uint8Array): ReadItem => {
-  const snapshot = readNativeLine(new TextDecoder().decode(bytes));
+const readAgain = async (bytes: Uint8Array): Promise<ReadItem> => {
+  const snapshot = await inSlices(readNativeLineInSteps(new TextDecoder().decode(bytes)));
   if (typeof snapshot === "string") throw new Error(`a line that was read once cannot be read: ${snapshot}`);
   return { kind: "snapshot", snapshot };
 };
@@ -46,7 +46,7 @@ export const readDelivery = async (body: Uint8Array, books: ReadonlySet<string>)
     if (text.trim() === "") continue;
     if (isTooDeep(text)) throw badLine(number, "nested too deeply");
     await pauseIfDue();
-    const snapshot = readNativeLine(text);
+    const snapshot = await inSlices(readNativeLineInSteps(text));
     if (typeof snapshot === "string") throw badLine(number, snapshot);
     const { book, sport } = snapshot;
     if (snapshot.events.length > maxEvents) throw badLine(number, `more than ${maxEvents} events`);
@@ -72,7 +72,7 @@ export const readDelivery = async (body: Uint8Array, books: ReadonlySet<string>)
   async function* items(): AsyncGenerator<ReadItem> {
     for (const lines of linesBySport.values())
       for (const { bytes } of lines) {
-        yield readAgain(bytes);
+        yield await readAgain(bytes);
         await pauseIfDue();
       }
   }

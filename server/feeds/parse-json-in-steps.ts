@@ -57,9 +57,12 @@ function* findContainers(text: string): Steps<Container | undefined> {
   return root;
 }
 
+/** Parses a text at once. @returns undefined if it is not JSON. */
+type Parse = (text: string) => unknown;
+
 /** @throws NotJsonError */
-const parsePart = (text: string): unknown => {
-  const value = parseJson(text);
+const parsePart = (text: string, parse: Parse): unknown => {
+  const value = parse(text);
   if (value === undefined) throw new NotJsonError();
   return value;
 };
@@ -74,16 +77,17 @@ const expectBlank = (text: string): void => {
 };
 
 /** Parses a container, part by part. */
-function* parseContainer(text: string, container: Container): Steps<unknown> {
+function* parseContainer(text: string, container: Container, parse: Parse): Steps<unknown> {
   const isList = text[container.from] === "[";
   const list: unknown[] = [];
   const record = {};
   const add = (from: number, to: number): void => {
     const part = text.slice(from, to);
     if (container.commas.length > 0 && part.trim() === "") throw new NotJsonError();
-    if (isList) for (const value of parsePart(`[${part}]`) as unknown[]) list.push(value);
+    if (isList) for (const value of parsePart(`[${part}]`, parse) as unknown[]) list.push(value);
     else
-      for (const [key, value] of Object.entries(parsePart(`{${part}}`) as object)) assign(record, key, value);
+      for (const [key, value] of Object.entries(parsePart(`{${part}}`, parse) as object))
+        assign(record, key, value);
   };
   const { commas, children } = container;
   const starts = [container.from + 1, ...commas.map((at) => at + 1)];
@@ -106,27 +110,28 @@ function* parseContainer(text: string, container: Container): Steps<unknown> {
     nextChild += 1;
     const before = text.slice(from, child.from);
     expectBlank(text.slice(child.to + 1, to));
-    const value = yield* parseContainer(text, child);
+    const value = yield* parseContainer(text, child, parse);
     if (isList) {
       expectBlank(before);
       list.push(value);
-    } else for (const key of Object.keys(parsePart(`{${before}[]}`) as object)) assign(record, key, value);
+    } else
+      for (const key of Object.keys(parsePart(`{${before}[]}`, parse) as object)) assign(record, key, value);
   }
   return isList ? list : record;
 }
 
 /**
- * Like `parseJson`, but pauses while it parses a large text.
+ * Like `parse`, but pauses while it parses a large text.
  * @returns undefined if the text is not JSON, or if a large text has more than 64 levels.
  */
-export function* parseJsonInSteps(text: string): Steps<unknown> {
-  if (text.length <= maxPart) return parseJson(text);
+export function* parseJsonInSteps(text: string, parse: Parse = parseJson): Steps<unknown> {
+  if (text.length <= maxPart) return parse(text);
   try {
     const root = yield* findContainers(text);
-    if (root === undefined) return parseJson(text);
+    if (root === undefined) return parse(text);
     expectBlank(text.slice(0, root.from));
     expectBlank(text.slice(root.to + 1));
-    return yield* parseContainer(text, root);
+    return yield* parseContainer(text, root, parse);
   } catch (error) {
     if (error instanceof NotJsonError) return undefined;
     throw error;

@@ -37,17 +37,21 @@ export type Apart = { readonly homeTeam: string; readonly awayTeam: string };
 type Appearance = { readonly index: number; readonly start: number };
 
 /** For each team, the events of the snapshot in which a name resolves to the team. */
-const appearancesByTeam = (events: readonly ResolvedEvent[]): ReadonlyMap<string, readonly Appearance[]> => {
+function* appearancesByTeam(
+  events: readonly ResolvedEvent[],
+): Steps<ReadonlyMap<string, readonly Appearance[]>> {
   const appearances = new Map<string, Appearance[]>();
-  for (const { index, start, home, away } of events)
+  for (const { index, start, home, away } of events) {
+    yield;
     for (const { resolution } of [home, away]) {
       if (resolution.kind !== "team") continue;
       const ofTeam = appearances.get(resolution.team);
       if (ofTeam === undefined) appearances.set(resolution.team, [{ index, start }]);
       else ofTeam.push({ index, start });
     }
+  }
   return appearances;
-};
+}
 
 /**
  * An event can name one team of a known fixture, while the event's other name does not resemble the fixture's other team. This rule decides
@@ -76,9 +80,10 @@ export const isUnknown = ({ resolution }: ResolvedSide): boolean => resolution.k
 
 /** The names of the snapshot and of the known fixtures, as evidence for events with an unknown name. */
 export function* nameContextOf(events: readonly ResolvedEvent[], input: MatchInput): Steps<NameContext> {
-  const appearances = appearancesByTeam(events);
+  const appearances = yield* appearancesByTeam(events);
   const fixtures = indexFixtures(input.fixtures);
   const evidence = createNameEvidence(input.sport);
+  const isVariant = yield* variantsIn(events);
   const needsSearch = events.some((event) => [event.home, event.away].some(isUnknown));
   const search = needsSearch ? yield* evidence.amongTeams(fixtures.teams) : undefined;
   return {
@@ -93,7 +98,7 @@ export function* nameContextOf(events: readonly ResolvedEvent[], input: MatchInp
     namedElsewhere: (team, { index }) => (appearances.get(team) ?? []).some((other) => other.index !== index),
     affixFit: input.teams.affixFit,
     isListed: input.teams.isListed,
-    isVariant: variantsIn(events),
+    isVariant,
     hasReplaced: replacementRule(input, appearances),
   };
 }
@@ -102,9 +107,10 @@ export function* nameContextOf(events: readonly ResolvedEvent[], input: MatchInp
 export const tidyName = (name: string): string => name.normalize("NFC").trim().replace(/\s+/g, " ");
 
 /** Maps each normalized unknown name to a display name. Spellings that differ only in accents or punctuation share a display name. */
-const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, string> => {
+function* displayNames(events: readonly ResolvedEvent[]): Steps<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
-  for (const { home, away } of events)
+  for (const { home, away } of events) {
+    yield;
     for (const { name, resolution } of [home, away]) {
       if (resolution.kind !== "unknown") continue;
       const key = normalizeName(name);
@@ -112,8 +118,9 @@ const displayNames = (events: readonly ResolvedEvent[]): ReadonlyMap<string, str
       const earlier = names.get(key);
       if (earlier === undefined || shown > earlier) names.set(key, shown);
     }
+  }
   return names;
-};
+}
 
 /** Returns a reason if an event's unknown names alone prevent a match, whichever fixtures are known. Otherwise returns undefined. */
 const reasonNotLearned = (
@@ -133,10 +140,10 @@ export function* decideTeams(
   input: MatchInput,
   names: NameContext,
 ): Steps<TeamDecision[]> {
-  const shown = displayNames(events);
+  const shown = yield* displayNames(events);
   const teamOf = ({ name, resolution }: ResolvedSide): string =>
     resolution.kind === "team" ? resolution.team : (shown.get(normalizeName(name)) ?? tidyName(name));
-  const decide = (event: ResolvedEvent): TeamDecision => {
+  function* decide(event: ResolvedEvent): Steps<TeamDecision> {
     const { home, away } = event;
     const unknown = [home, away].filter(isUnknown);
     const reason = reasonNotLearned(unknown, input, names);
@@ -152,17 +159,17 @@ export function* decideTeams(
     } as const;
     if (pair.home === pair.away) return { kind: "same_team", team: pair.home };
     if (unknown.length === 0) return pair;
-    const decision = decideUnknownTeams(event, names);
+    const decision = yield* decideUnknownTeams(event, names);
     if (decision.kind === "uncertain") {
       const apart = decision.isApart ? { homeTeam: pair.home, awayTeam: pair.away } : undefined;
       return { kind: "undecided", reason: decision.reason, apart };
     }
     if (decision.kind === "new") return { ...pair, learned: unknown.map(teamOf) };
     return { ...pair, home: decision.home, away: decision.away, respelled: true };
-  };
+  }
   const decisions: TeamDecision[] = [];
   for (const event of events) {
-    decisions.push(decide(event));
+    decisions.push(yield* decide(event));
     yield;
   }
   return decisions;

@@ -1,5 +1,6 @@
 import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { ResolvedEvent } from "@/server/matching/resolve-events";
+import type { Steps } from "@/server/matching/steps";
 import { oneMatchMs } from "@/server/matching/windows";
 
 /** `name`: a team's name without some of its first or last words. `added`: these words, with a `+` in the place of `name`. */
@@ -25,11 +26,14 @@ const keyOf = (home: string, away: string): string => [home, away].sort().join("
  * `oneMatchMs`. Two matches of the same teams are not mistaken for variants: a book always spells a team in the same way, so neither match
  * adds words to the names of the other.
  */
-export const variantsIn = (events: readonly ResolvedEvent[]): ((event: ResolvedEvent) => boolean) => {
+export function* variantsIn(events: readonly ResolvedEvent[]): Steps<(event: ResolvedEvent) => boolean> {
   const startsOf = new Map<string, number[]>();
   for (const { home, away, start } of events) {
     const key = keyOf(normalizeName(home.name), normalizeName(away.name));
-    startsOf.set(key, [...(startsOf.get(key) ?? []), start]);
+    const starts = startsOf.get(key);
+    if (starts === undefined) startsOf.set(key, [start]);
+    else starts.push(start);
+    yield;
   }
   return ({ home, away, start }) => {
     const [homeName, awayName] = [normalizeName(home.name), normalizeName(away.name)];
@@ -43,4 +47,4 @@ export const variantsIn = (events: readonly ResolvedEvent[]): ((event: ResolvedE
     ];
     return shorter.some((key) => startsOf.get(key)?.some((other) => Math.abs(other - start) <= oneMatchMs));
   };
-};
+}

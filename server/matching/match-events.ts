@@ -75,12 +75,12 @@ const apartOf = ({ decision, placement }: DecidedEvent): { readonly apart?: Apar
 };
 
 /** Adds the candidate fixtures to an unmatched event. Runs last, because new fixtures of the snapshot are candidates too. */
-const unmatched = (
+function* unmatched(
   decided: DecidedEvent,
   newFixtures: readonly NewFixture[],
   input: MatchInput,
   names: NameContext,
-): EventMatch => {
+): Steps<EventMatch> {
   const { fixtures, evidence } = names;
   const { event, decision, placement } = decided;
   const windows = windowsFor(input.sport);
@@ -102,17 +102,22 @@ const unmatched = (
   };
   const team = requiredTeam(decided);
   const nearby = team === undefined ? fixtures.around(event.start, nearMs) : fixtures.ofTeam(team);
-  const explicit = placement.kind === "unmatched" ? placement.fixtures : [];
+  const possible = new Set(placement.kind === "unmatched" ? placement.fixtures : []);
+  for (const fixture of nearby) {
+    if (!mayBe(fixture.homeTeam) && !mayBe(fixture.awayTeam)) continue;
+    yield;
+    if (isPossible(fixture)) possible.add(fixture);
+  }
   return {
     kind: "unmatched",
     reason: reasonOf(decided),
-    candidateFixtures: [...new Set([...explicit, ...nearby.filter(isPossible)])]
+    candidateFixtures: [...possible]
       .sort((a, b) => a.commenceTime - b.commenceTime || (a.id < b.id ? -1 : 1))
       .map(({ id }) => id),
     candidateNewEvents: newFixtures.filter(isPossible).map(({ index }) => index),
     ...apartOf(decided),
   };
-};
+}
 
 const newFixtureOf = ({ event, decision, placement }: DecidedEvent): NewFixture[] =>
   placement.kind === "new" && decision.kind === "pair"
@@ -147,10 +152,10 @@ export function* matchEventsInSteps(input: MatchInput): Steps<EventMatch[]> {
   const newFixtures = decided.flatMap(newFixtureOf);
   if (decided.some(({ event }) => [event.home, event.away].some(isUnknown)))
     yield* names.search().add(newFixtures.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]));
-  const matchOf = (decidedEvent: DecidedEvent): EventMatch => {
+  function* matchOf(decidedEvent: DecidedEvent): Steps<EventMatch> {
     const { decision, placement } = decidedEvent;
     if (decision.kind !== "pair" || placement.kind === "unmatched")
-      return unmatched(decidedEvent, newFixtures, input, names);
+      return yield* unmatched(decidedEvent, newFixtures, input, names);
     if (placement.kind === "fixture")
       return {
         kind: "fixture",
@@ -158,10 +163,10 @@ export function* matchEventsInSteps(input: MatchInput): Steps<EventMatch[]> {
         swapped: placement.fixture.homeTeam !== decision.home,
       };
     return { kind: "new", homeTeam: decision.home, awayTeam: decision.away, learned: decision.learned };
-  };
+  }
   const matches: EventMatch[] = [];
   for (const decidedEvent of decided) {
-    matches.push(matchOf(decidedEvent));
+    matches.push(yield* matchOf(decidedEvent));
     yield;
   }
   return matches;

@@ -4,6 +4,7 @@ import type { FixtureIndex } from "@/server/matching/fixture-index";
 import type { KnownFixture } from "@/server/matching/match-input";
 import type { NameEvidence, TeamSearch } from "@/server/matching/name-evidence";
 import type { ResolvedEvent } from "@/server/matching/resolve-events";
+import type { Steps } from "@/server/matching/steps";
 import type { UnmatchedReason } from "@/server/matching/unmatched-reasons";
 import { oneMatchMs, sameStartMs, type Windows } from "@/server/matching/windows";
 
@@ -126,18 +127,23 @@ const areTeamsNames = (
  * Finds the fixture that starts at about the same time as the event, and whose two teams the event clearly names in other spellings.
  * @returns these teams in the book's order; undefined if no fixture fits, or if several fixtures fit.
  */
-const respelledPair = (event: ResolvedEvent, names: NameContext): readonly [string, string] | undefined => {
+function* respelledPair(
+  event: ResolvedEvent,
+  names: NameContext,
+): Steps<readonly [string, string] | undefined> {
   if (event.home.resolution.kind !== "unknown" || event.away.resolution.kind !== "unknown") return undefined;
   const sides = [event.home, event.away] as const;
   const mayBe = relatedTeams(event.home, names);
-  const pairs = names.fixtures.around(event.start, sameStartMs).flatMap(({ homeTeam, awayTeam }) => {
-    if (!mayBe(homeTeam) && !mayBe(awayTeam)) return [];
-    if (names.namedElsewhere(homeTeam, event) || names.namedElsewhere(awayTeam, event)) return [];
+  const pairs: (readonly [string, string])[] = [];
+  for (const { homeTeam, awayTeam } of names.fixtures.around(event.start, sameStartMs)) {
+    if (!mayBe(homeTeam) && !mayBe(awayTeam)) continue;
+    yield;
+    if (names.namedElsewhere(homeTeam, event) || names.namedElsewhere(awayTeam, event)) continue;
     const orders = [[homeTeam, awayTeam] as const, [awayTeam, homeTeam] as const];
-    return orders.filter((teams) => areTeamsNames(sides, teams, names));
-  });
+    pairs.push(...orders.filter((teams) => areTeamsNames(sides, teams, names)));
+  }
   return pairs.length === 1 ? pairs[0] : undefined;
-};
+}
 
 /** The reason for doubt, if the known team has a fixture around the event's start, and the event is not clearly another match. */
 const doubtByOpponent = (event: ResolvedEvent, names: NameContext): UnmatchedReason | undefined => {
@@ -165,34 +171,40 @@ const isThirdClubOfTown = (
 ): boolean => teams.length > 1 && teams.every((team) => isListed(team) && evidence.isTownOf(name, team));
 
 /** Whether an unknown name could be a spelling of a team that the snapshot does not name elsewhere. */
-const spellsKnownTeam = (event: ResolvedEvent, names: NameContext): boolean => {
+function* spellsKnownTeam(event: ResolvedEvent, names: NameContext): Steps<boolean> {
   const knownTeam = halfKnown(event)?.team;
-  return [event.home, event.away].some(({ name, resolution }) => {
-    if (resolution.kind !== "unknown") return false;
+  for (const { name, resolution } of [event.home, event.away]) {
+    if (resolution.kind !== "unknown") continue;
+    yield;
     const candidates = new Set([...resolution.similar, ...names.search().spelledBy(name)]);
+    yield;
     const spelled = [...candidates].filter(
       (team) =>
         team !== knownTeam && names.evidence.couldSpell(name, team) && !names.namedElsewhere(team, event),
     );
-    return spelled.length > 0 && !isThirdClubOfTown(name, spelled, names);
-  });
-};
+    if (spelled.length > 0 && !isThirdClubOfTown(name, spelled, names)) return true;
+  }
+  return false;
+}
 
 /** Whether neither name resolves to a team, and the names resemble the two teams of one fixture at about the same time. */
-const resemblesMatch = (event: ResolvedEvent, names: NameContext): boolean => {
+function* resemblesMatch(event: ResolvedEvent, names: NameContext): Steps<boolean> {
   if (event.home.resolution.kind === "team" || event.away.resolution.kind === "team") return false;
   const [home, away] = [event.home.name, event.away.name];
   const { resembles } = names.evidence;
   const mayBe = relatedTeams(event.home, names);
-  return names.fixtures.around(event.start, oneMatchMs).some(({ homeTeam, awayTeam }) => {
-    if (!mayBe(homeTeam) && !mayBe(awayTeam)) return false;
-    if (names.namedElsewhere(homeTeam, event) || names.namedElsewhere(awayTeam, event)) return false;
-    return (
+  for (const { homeTeam, awayTeam } of names.fixtures.around(event.start, oneMatchMs)) {
+    if (!mayBe(homeTeam) && !mayBe(awayTeam)) continue;
+    yield;
+    if (names.namedElsewhere(homeTeam, event) || names.namedElsewhere(awayTeam, event)) continue;
+    if (
       (resembles(home, homeTeam) && resembles(away, awayTeam)) ||
       (resembles(home, awayTeam) && resembles(away, homeTeam))
-    );
-  });
-};
+    )
+      return true;
+  }
+  return false;
+}
 
 /**
  * The reason for doubt, if the event may be a variant of another event of the snapshot. If both names have a squad mark such as "U21", the
@@ -231,7 +243,7 @@ const meansListedTeam = (event: ResolvedEvent, names: NameContext): boolean => {
 };
 
 /** Decides the teams of an event with an unknown name, in a sport in which such a name may be a new team. */
-export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): UnknownTeamDecision => {
+export function* decideUnknownTeams(event: ResolvedEvent, names: NameContext): Steps<UnknownTeamDecision> {
   const opponent = respelledOpponent(event, names);
   const { home, away } = event;
   if (opponent !== undefined)
@@ -240,16 +252,19 @@ export const decideUnknownTeams = (event: ResolvedEvent, names: NameContext): Un
       home: home.resolution.kind === "team" ? home.resolution.team : opponent,
       away: away.resolution.kind === "team" ? away.resolution.team : opponent,
     };
-  const pair = respelledPair(event, names);
+  const pair = yield* respelledPair(event, names);
   if (pair !== undefined) return { kind: "respelled", home: pair[0], away: pair[1] };
   const byListing = doubtByListing(event, names);
-  const byName = (): UnmatchedReason | undefined =>
-    spellsKnownTeam(event, names) || resemblesMatch(event, names) ? "looks_like_another_team" : undefined;
-  const reason = doubtByOpponent(event, names) ?? byListing ?? byName();
+  let reason = doubtByOpponent(event, names) ?? byListing;
+  if (
+    reason === undefined &&
+    ((yield* spellsKnownTeam(event, names)) || (yield* resemblesMatch(event, names)))
+  )
+    reason = "looks_like_another_team";
   if (reason === undefined) return { kind: "new" };
   const isApart = reason !== "other_squad" && byListing === undefined && !meansListedTeam(event, names);
   return { kind: "uncertain", reason, isApart };
-};
+}
 
 /**
  * The known fixture that this seemingly new event probably duplicates: one team is the same, and the event's other name may be a spelling

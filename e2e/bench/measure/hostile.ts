@@ -12,6 +12,7 @@ import {
   emptySnapshots,
   learnedNames,
   longNames,
+  lookAlikes,
   manyEmptySnapshots,
   newNames,
   playerNames,
@@ -154,6 +155,10 @@ const addComparison = (
 ): void => {
   const added = hostile.map(({ loopDelayMs }, round) => loopDelayMs - (quiet[round]?.loopDelayMs ?? 0));
   const ratios = hostile.map(({ p99Ms }, round) => p99Ms / (quiet[round]?.p99Ms ?? Number.NaN));
+  const shown = (observed: readonly Observed[], of: "p99Ms" | "maxMs"): string =>
+    observed.map((each) => each[of].toFixed(1)).join(", ");
+  report.print(`  p99 of the calls: ${shown(hostile, "p99Ms")} ms; without: ${shown(quiet, "p99Ms")} ms`);
+  report.print(`  slowest call: ${shown(hostile, "maxMs")} ms; without: ${shown(quiet, "maxMs")} ms`);
   report.add({
     name: `${name}: longest block of the event loop, added`,
     value: spreadOf(added),
@@ -195,6 +200,7 @@ export const measureHostile = async (
   const bodies: Readonly<Record<string, (book: string, round: number) => string>> = {
     "2,000 new names": (book, round) => newNames(book, Date.now(), round),
     "long names, 4,000 learned": (book, round) => longNames(book, Date.now(), round),
+    "2,000 names one letter off learned ones": (book, round) => lookAlikes(book, Date.now(), round),
     "96,000 players of one game": (book, round) => playerNames(book, Date.now(), round, game),
     "49,000 empty snapshots": (book) => emptySnapshots(book, slateSport, 49_000),
     "4,000 empty snapshots": (book) => manyEmptySnapshots(book, otherSports.slice(0, 8)),

@@ -1,6 +1,8 @@
+import { parseJsonInSteps } from "@/server/feeds/parse-json-in-steps";
 import { type ReadItem, type RecordedFormat, rejectedItem } from "@/server/feeds/reader";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { isObject } from "@/server/feeds/untrusted";
+import type { Steps } from "@/server/matching/steps";
 
 const parseJson = (line: string): { readonly value: unknown } | { readonly problem: string } => {
   try {
@@ -10,17 +12,32 @@ const parseJson = (line: string): { readonly value: unknown } | { readonly probl
   }
 };
 
-/** Reads one line. Returns a reason if the line is not a snapshot. Only the outer fields are checked; `checkSnapshot` validates the rest. */
-export const readNativeLine = (line: string): BookSnapshot | string => {
-  const parsed = parseJson(line);
-  if ("problem" in parsed) return parsed.problem;
-  const { value } = parsed;
+/** Only the outer fields are checked; `checkSnapshot` validates the rest. */
+const readValue = (value: unknown): BookSnapshot | string => {
   if (!isObject(value)) return "not a JSON object";
   if (typeof value.book !== "string") return "book is not a string";
   if (typeof value.sport !== "string") return "sport is not a string";
   if (!Array.isArray(value.events)) return "events is not a list";
   return value as unknown as BookSnapshot;
 };
+
+/** Reads one line. Returns a reason if the line is not a snapshot. */
+export const readNativeLine = (line: string): BookSnapshot | string => {
+  const parsed = parseJson(line);
+  return "problem" in parsed ? parsed.problem : readValue(parsed.value);
+};
+
+const strictly = (text: string): unknown => {
+  const parsed = parseJson(text);
+  return "problem" in parsed ? undefined : parsed.value;
+};
+
+/** Like `readNativeLine`, but pauses while it parses a long line. */
+export function* readNativeLineInSteps(line: string): Steps<BookSnapshot | string> {
+  const value = yield* parseJsonInSteps(line, strictly);
+  // Only a whole parse has the parser's message.
+  return value === undefined ? readNativeLine(line) : readValue(value);
+}
 
 function* read(text: string): Generator<ReadItem> {
   const lines = text.replace(/^\uFEFF/, "").split("\n");

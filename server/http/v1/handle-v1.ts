@@ -1,6 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { type MeteredCall, meterCall } from "@/server/api/admission";
 import { apiErrorOf } from "@/server/api/trpc";
+import { beforeRecording } from "@/server/clock/calls-in-progress";
 import { ApiError } from "@/server/errors/api-error";
 import {
   type AddressWindow,
@@ -32,7 +33,6 @@ import { errorEnvelope } from "@/server/http/v1/error-envelope";
 import { parseTarget } from "@/server/http/v1/parse-target";
 import { allowedMethods, type Route } from "@/server/http/v1/routes";
 import { loggableError } from "@/server/loggable-error";
-import { beforeRecording } from "@/server/recorder/in-slices";
 import { isRendered, type Rendered, renderJson } from "@/server/serialize/rendered";
 
 /** Handles one public call. The returned promise never rejects: a failure becomes an error response. */
