@@ -23,6 +23,7 @@ import { degradedPart, watchLateFeeds } from "@/server/polling/late-feeds";
 import { publicSportsOf } from "@/server/public-sports";
 import { createScreen } from "@/server/screen/create-screen";
 import { createReadSparkline } from "@/server/screen/sparklines";
+import { createReadBookChecks } from "@/server/site/book-checks";
 import { createReadStatus } from "@/server/site/create-read-status";
 import { createDegradationLog } from "@/server/site/degradation-log";
 import { listFailing } from "@/server/site/describe-status";
@@ -116,6 +117,7 @@ export const createServices = async (
       hasCounterStore: config.counterStore.kind !== "embedded",
       log: degradationLog,
     }),
+    readBookChecks: createReadBookChecks(db, logRarely),
     observeCall,
     noteCall: callLog.note,
     close: async () => {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { Fragment } from "react";
 import { CodeSample } from "@/app/(site)/docs/code-sample";
 import { sampleCall } from "@/app/(site)/featured-fixture";
 import { exampleGame } from "@/app/(site)/home/example-game";
@@ -13,6 +14,7 @@ import { describeApi } from "@/app/structured-facts";
 import { formatNumber } from "@/app/ui/format";
 import { LinkButton } from "@/app/ui/link-button";
 import { getAppServices } from "@/server/app-services";
+import type { Coverage } from "@/server/board/quoted-now/create-coverage";
 import { catalogueBooks } from "@/server/catalogue/books";
 import { markets } from "@/server/catalogue/markets";
 import { sports } from "@/server/catalogue/sports";
@@ -47,17 +49,35 @@ const promises = [
   },
 ] as const;
 
-const facts = [
+const catalogue = [
   { count: sports.length, name: "leagues", href: "/docs/coverage/sports" },
   { count: catalogueBooks.length, name: "books", href: "/docs/coverage/books" },
   { count: markets.length, name: "markets", href: "/docs/coverage/markets" },
 ] as const;
+
+/** What is quoted now, by the figures of `GET /v1/coverage`. */
+const countQuotedNow = ({ sports: open }: Coverage) => {
+  const books = new Set(
+    open.flatMap(({ books: ofSport }) =>
+      ofSport.filter(({ fixtures }) => fixtures > 0).map(({ key }) => key),
+    ),
+  );
+  return [
+    { count: books.size, name: books.size === 1 ? "book quoting now" : "books quoting now" },
+    { count: open.length, name: open.length === 1 ? "league with games" : "leagues with games" },
+    {
+      count: open.reduce((sum, { fixtures }) => sum + fixtures, 0),
+      name: "upcoming games",
+    },
+  ] as const;
+};
 
 export default async function Home() {
   // Public pages still load when sessions cannot be read. The page then treats the reader as a visitor.
   const [{ services }, session] = await Promise.all([getAppServices(), readSession().catch(() => undefined)]);
   const { board, config } = services;
   const now = services.now();
+  const quotedNow = countQuotedNow(await board.coverage());
   const featured = services.screen.featured(services.publicSports);
   const { sport } = sampleCall(board, now, services.publicSports);
   const call = `curl -H "X-API-Key: $ODDSKEEPER_KEY" \\
@@ -82,10 +102,10 @@ export default async function Home() {
             </LinkButton>
           </div>
           <dl className={classes.facts}>
-            {facts.map(({ count, name, href }) => (
+            {quotedNow.map(({ count, name }) => (
               <div key={name}>
                 <dt>
-                  <Link href={href} prefetch={false} className={classes.fact}>
+                  <Link href="/docs/coverage" prefetch={false} className={classes.fact}>
                     {name}
                   </Link>
                 </dt>
@@ -93,6 +113,18 @@ export default async function Home() {
               </div>
             ))}
           </dl>
+          <p className={classes.catalogue}>
+            The catalogue has{" "}
+            {catalogue.map(({ count, name, href }, index) => (
+              <Fragment key={name}>
+                {index > 0 && (index === catalogue.length - 1 ? " and " : ", ")}
+                <Link href={href} prefetch={false}>
+                  {formatNumber(count)} {name}
+                </Link>
+              </Fragment>
+            ))}
+            .
+          </p>
           <CodeSample language="bash" label="One request: moneylines of a whole sport" code={call} />
         </div>
         {featured === undefined ? (

@@ -4,10 +4,12 @@ import { withoutAnchors } from "@/app/(site)/docs/markdown/headings";
 
 export const dynamic = "force-dynamic";
 
-/** Every page of the docs in Markdown, for language models. */
+/** The pages of the docs in Markdown, for language models. The generated tables of coverage are left out: they would be a fifth of the text. */
 export const GET = async (): Promise<Response> => {
   const facts = await readDocsFacts();
-  const pages = docsPages.map((page) => `Source: ${facts.baseUrl}${page.path}\n\n${wholeText(page, facts)}`);
+  const pages = docsPages
+    .filter(({ isTable }) => isTable !== true)
+    .map((page) => `Source: ${facts.baseUrl}${page.path}\n\n${wholeText(page, facts)}`);
   return new Response(withoutAnchors(pages.join("\n---\n\n")), {
     headers: {
       "Content-Type": "text/plain; charset=utf-8",

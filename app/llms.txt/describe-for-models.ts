@@ -46,7 +46,7 @@ ${pages.map(({ path, title, summary }) => `- [${title}](${baseUrl}${markdownPath
 ## Machine-readable
 
 - [OpenAPI 3.1 document](${baseUrl}/v1/openapi.json)
-- [All pages of the docs in one file](${baseUrl}/llms-full.txt)
+- [All pages of the docs in one file, without the tables of coverage](${baseUrl}/llms-full.txt)
 - [Changelog as RSS](${baseUrl}/docs/changelog.xml)
 
 ## Endpoints

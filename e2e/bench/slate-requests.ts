@@ -32,6 +32,21 @@ export const slateRequests = (gameId: string) => {
     path: oddsPath,
     targets: { ofBare: 0.6, ofOpenApi: 20 },
   };
+  const coverageRequest: BenchRequest = {
+    name: "coverage",
+    path: "/v1/coverage",
+    atMostOverBare: sportsRequest,
+  };
+  const openSportsRequest: BenchRequest = {
+    name: "1-sports-with-fixtures",
+    path: "/v1/sports?hasFixtures=true",
+    atMostOverBare: sportsRequest,
+  };
+  const bestRequest: BenchRequest = {
+    name: "best",
+    path: `/v1/sports/${slateSport}/best`,
+    atMostOverBare: oddsRequest,
+  };
   const zippedOddsRequest: BenchRequest = { ...oddsRequest, gzip: true, targets: { ofBare: 0.26 } };
   const unchangedRequest: BenchRequest = {
     name: oddsRequest.name,
@@ -60,6 +75,7 @@ export const slateRequests = (gameId: string) => {
     { name: "5-odds-decimal-unix", path: `${oddsPath}?oddsFormat=decimal&dateFormat=unix` },
     laddersRequest,
     propsRequest,
+    bestRequest,
     { name: "9-series-one-book", path: `${seriesRequest.path}&bookmakers=${slateBookKeys[0]}` },
   ];
   return {
@@ -72,11 +88,14 @@ export const slateRequests = (gameId: string) => {
     seriesRequest,
     countedRequests,
     /** The requests of the soak in `bench.ts`. */
-    requests: [sportsRequest, ...countedRequests],
+    requests: [sportsRequest, coverageRequest, openSportsRequest, ...countedRequests],
     /** The requests for which the service's processor time per call is compared with that of other servers. */
     comparedRequests: [
       sportsRequest,
+      coverageRequest,
+      openSportsRequest,
       oddsRequest,
+      bestRequest,
       zippedOddsRequest,
       laddersRequest,
       propsRequest,

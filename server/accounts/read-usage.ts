@@ -70,6 +70,16 @@ export const readUsageRows = async (
   now: number,
 ): Promise<UsageRow[]> => {
   const [from = "", to = ""] = [daysOfSpan(spanDays, now)[0], dayOf(now)];
+  return readUsageBetween(db, accountId, from, to);
+};
+
+/** As `readUsageRows`, from one UTC day to another, both inclusive. The days are written `YYYY-MM-DD`. */
+export const readUsageBetween = async (
+  db: Queryable,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<UsageRow[]> => {
   const rows = await db.execute<UsageRow>(sql`
     select day::text, case key_id when ${noKeyId}::uuid then 'website' else key_id::text end as "keyId", endpoint, kind, calls
     from usage_key_days where account_id = ${accountId}::uuid and day between ${from}::date and ${to}::date

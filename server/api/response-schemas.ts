@@ -17,18 +17,18 @@ export const timestamp = z
   .union([isoTime, z.int().meta({ description: "Unix seconds.", example: 1795370400 })])
   .meta({ id: "Timestamp", description: "In the format that the `dateFormat` parameter selects." });
 
-const nullableTimestamp = (description: string) => timestamp.nullable().meta({ description });
+export const nullableTimestamp = (description: string) => timestamp.nullable().meta({ description });
 
-const sportKey = z.string().meta({
+export const sportKey = z.string().meta({
   description: "Names one league or tournament, or all of boxing or MMA.",
   example: "americanfootball_nfl",
 });
-const bookKey = z.string().meta({ description: "Book key.", example: "northline" });
-const marketKey = z
+export const bookKey = z.string().meta({ description: "Book key.", example: "northline" });
+export const marketKey = z
   .string()
   .meta({ description: "Market key, period suffix included.", example: "spreads_h1" });
 
-const fixtureFields = {
+export const fixtureFields = {
   id: z.string().meta({
     description: "Opaque fixture id.",
     example: "americanfootball_nfl-kansas-city-chiefs-at-buffalo-bills-2026-11-22",
@@ -44,7 +44,7 @@ export const fixture = z
   .strictObject(fixtureFields)
   .meta({ id: "Fixture", description: "A fixture without prices." });
 
-const size = z
+export const size = z
   .strictObject({
     kind: z.string().meta({
       description:
@@ -55,7 +55,7 @@ const size = z
   })
   .meta({ id: "Size", description: "How much can be bet. Present only if the book publishes it." });
 
-const price = z.number().meta({
+export const price = z.number().meta({
   description:
     "American odds: an integer of absolute value 100 or more. Decimal odds: a number above 1. In the format of `oddsFormat`.",
   example: -110,
@@ -220,20 +220,37 @@ export const fixtureEdge = z
   })
   .meta({ id: "FixtureEdge", description: "Each book's opening, or closing, line for each market." });
 
+const marketFields = {
+  key: z
+    .string()
+    .meta({ description: "Exactly as in `markets[].key`, suffix included.", example: "spreads_h1" }),
+  family: z.string().meta({ description: "The key without its period suffix.", example: "spreads" }),
+  period: z.enum(periods).meta({ example: "h1" }),
+  description: z.string(),
+};
+
 export const market = z
   .strictObject({
-    key: z
-      .string()
-      .meta({ description: "Exactly as in `markets[].key`, suffix included.", example: "spreads_h1" }),
-    family: z.string().meta({ description: "The key without its period suffix.", example: "spreads" }),
-    period: z.enum(periods).meta({ example: "h1" }),
-    description: z.string(),
+    ...marketFields,
     bookmakers: z
       .array(bookKey)
       .optional()
       .meta({ description: "Books known to offer this market. Absent if unknown." }),
   })
   .meta({ id: "Market" });
+
+export const sportMarket = z
+  .strictObject({
+    ...marketFields,
+    bookmakers: z
+      .array(bookKey)
+      .meta({ description: "Books that quote this market now for a fixture of the sport." }),
+    fixtures: z
+      .int()
+      .meta({ description: "Upcoming fixtures for which a book quotes this market now.", example: 16 }),
+    books: z.int().meta({ description: "The number of books in `bookmakers`.", example: 2 }),
+  })
+  .meta({ id: "SportMarket", description: "A market that is quoted now in a sport." });
 
 export const bookmaker = z
   .strictObject({
@@ -265,6 +282,10 @@ export const sport = z
     has_outrights: z
       .boolean()
       .meta({ description: "Always `false` in v1: outright markets are not served.", example: false }),
+    fixtures: z.int().optional().meta({
+      description: "Upcoming fixtures. Only with `hasFixtures=true`.",
+      example: 16,
+    }),
   })
   .meta({ id: "Sport" });
 
@@ -280,6 +301,57 @@ export const usage = z
     speed_limit_per_second: z.int().meta({ example: 10 }),
   })
   .meta({ id: "Usage" });
+
+const usageCounts = z
+  .strictObject({
+    counted: z.int().meta({ description: "Requests that cost one request each.", example: 120 }),
+    free: z.int().meta({ description: "Successful requests that cost nothing.", example: 8 }),
+    errors: z
+      .array(
+        z
+          .strictObject({
+            code: z.string().meta({ description: "The error code.", example: "SPEED_LIMIT" }),
+            requests: z.int().meta({ example: 3 }),
+          })
+          .meta({ id: "ErrorCount" }),
+      )
+      .meta({ description: "Requests that returned an error, by code." }),
+  })
+  .meta({ id: "UsageCounts" });
+
+const usageDate = z.iso.date().meta({ description: "A day in UTC.", example: "2026-11-21" });
+
+export const dailyUsage = z
+  .strictObject({
+    from: usageDate,
+    to: usageDate,
+    days: z
+      .array(
+        z
+          .strictObject({
+            date: usageDate,
+            endpoints: z
+              .array(
+                z
+                  .strictObject({
+                    endpoint: z.string().meta({
+                      description: "The endpoint's operation id in the OpenAPI document.",
+                      example: "listOdds",
+                    }),
+                    account: usageCounts.meta({ description: "The requests of all keys of the account." }),
+                    key: usageCounts.nullable().meta({
+                      description: "The requests of the presented key. `null` if the call has no key.",
+                    }),
+                  })
+                  .meta({ id: "EndpointUsage" }),
+              )
+              .meta({ description: "By operation id." }),
+          })
+          .meta({ id: "DayUsage" }),
+      )
+      .meta({ description: "Every day from `from` to `to`, including days without a request." }),
+  })
+  .meta({ id: "DailyUsage" });
 
 const apiKeyFields = {
   id: z.uuid().meta({ example: "4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10" }),

@@ -1,6 +1,8 @@
 import { keysRouter } from "@/server/api/procedures/account-keys";
 import { usageRouter } from "@/server/api/procedures/account-usage";
+import { bestRouter } from "@/server/api/procedures/best";
 import { bookmakersRouter } from "@/server/api/procedures/bookmakers";
+import { coverageRouter } from "@/server/api/procedures/coverage";
 import { eventsRouter } from "@/server/api/procedures/events";
 import { historyRouter } from "@/server/api/procedures/history";
 import { marketsRouter } from "@/server/api/procedures/markets";
@@ -14,8 +16,10 @@ export const appRouter = router({
   sports: sportsRouter,
   bookmakers: bookmakersRouter,
   markets: marketsRouter,
+  coverage: coverageRouter,
   events: eventsRouter,
   odds: oddsRouter,
+  best: bestRouter,
   props: propsRouter,
   history: historyRouter,
   usage: usageRouter,

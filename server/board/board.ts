@@ -1,3 +1,5 @@
+import type { Coverage } from "@/server/board/quoted-now/create-coverage";
+import type { Mirrors } from "@/server/board/quoted-now/watch-mirrors";
 import type { Book } from "@/server/catalogue/books";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import type { StoredNames } from "@/server/players/stored-names";
@@ -52,6 +54,8 @@ export type PriceQuery = {
   readonly bookmakers: readonly string[] | undefined;
   readonly oddsFormat: OddsFormat;
   readonly dateFormat: DateFormat;
+  /** Whether prices without a measured fetch time are left out. Default false. */
+  readonly isMeasuredOnly?: boolean;
 };
 
 export type ListQuery = PriceQuery & {
@@ -109,6 +113,14 @@ export type Board = {
   propsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
   /** `GET /v1/sports/{sport}/events/{eventId}/props` */
   props(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
+  /** `GET /v1/sports/{sport}/best` */
+  bestList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
+  /** `GET /v1/sports/{sport}/events/{eventId}/best` */
+  best(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
+  /** What is quoted now. The result is at most a second old. It stays the same object while nothing changes. Never rejects. */
+  coverage(): Promise<Coverage>;
+  /** Which books are one source. A change creates a new object. */
+  mirrors(): Mirrors;
   /** Market key -> sorted keys of the books with a price in the market, even a stale or withheld price. */
   booksByMarket(): ReadonlyMap<string, readonly string[]>;
   /** Whether the last read of the database succeeded and ended less than 10 s ago. */

@@ -17,11 +17,14 @@ import {
   loadChanges,
   type WriteRow,
 } from "@/server/board/load-changes";
+import { createCoverage } from "@/server/board/quoted-now/create-coverage";
+import { watchMirrors } from "@/server/board/quoted-now/watch-mirrors";
 import { createResponses } from "@/server/board/responses";
 import { createWithheldStore } from "@/server/board/store-withheld";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { isAhead } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
+import { createRareLog } from "@/server/log-rarely";
 
 /**
  * The longest pause between two reads. A write that just misses a read becomes visible after three steps: the end of that read, this pause
@@ -187,7 +190,9 @@ export const createBoard = async (
   const running = startPolling();
 
   const silentMs = (): number => performance.now() - readAt;
-  const responses = createResponses(state, clock.now, responseBounds);
+  const logRarely = createRareLog(log);
+  const mirrors = watchMirrors(db, logRarely);
+  const responses = createResponses(state, clock.now, responseBounds, mirrors.current);
 
   return {
     books: state.books,
@@ -221,12 +226,17 @@ export const createBoard = async (
     odds: responses.odds,
     propsList: responses.propsList,
     props: responses.props,
+    bestList: responses.bestList,
+    best: responses.best,
+    coverage: createCoverage(state, db, clock.now, logRarely),
+    mirrors: mirrors.current,
     booksByMarket: responses.booksByMarket,
     ready: () => readable && silentMs() < maxSilentMs,
     silentMs,
     measure: () => ({ ...state.measure(), responseBytes: responses.cachedBytes() }),
     close: async () => {
       stopping.abort();
+      mirrors.close();
       pause.notify();
       await listener?.close();
       await running;

@@ -6,7 +6,7 @@ import type { Outcome } from "@/server/prices/outcome";
 import { serializeOutcome, serializePropOutcome, toWireTimeOrNull } from "@/server/serialize/serialize";
 
 /** The part of a query that determines the JSON of one book. */
-export type BookQuery = Pick<PriceQuery, "oddsFormat" | "dateFormat"> & {
+export type BookQuery = Pick<PriceQuery, "oddsFormat" | "dateFormat" | "isMeasuredOnly"> & {
   readonly shape: "odds" | "props";
   /** Sorted. */
   readonly markets: readonly string[];
@@ -163,7 +163,8 @@ export const renderBook = (
   const cached = ofBook.find((fragment) => fragment.cacheKey === cacheKey);
   const isValid = cached?.book === book && cached.players === fixture.players;
   if (cached !== undefined && isValid && now >= cached.from && now < cached.until) return cached;
-  const { value: markets, until } = freshMarkets(boardBook, book, query.markets, now);
+  const { value: fresh, until } = freshMarkets(boardBook, book, query.markets, now);
+  const markets = query.isMeasuredOnly ? fresh.filter(({ fetchedAt }) => fetchedAt !== null) : fresh;
   const { players } = fixture;
   const value = flatten(render(fixture, boardBook, book, markets, query));
   const fragment = { value, cacheKey, from: now, until, book, players };

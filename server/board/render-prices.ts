@@ -1,6 +1,7 @@
 import type { BoardFixture, PriceQuery } from "@/server/board/board";
 import {
   type Expiring,
+  freshMarkets,
   isOpen,
   isWanted,
   ownStartOf,
@@ -53,15 +54,36 @@ const renderBooks = (
   return { value: items.join(","), until };
 };
 
+/** The books that `isMeasuredOnly` leaves out of these fixtures, sorted: each has a fresh price without a measured fetch time. */
+export const unmeasuredBooks = (
+  fixtures: readonly BoardFixture[],
+  { markets, bookmakers }: PriceQuery,
+  findBook: FindBook,
+  now: number,
+): readonly string[] => {
+  const keys = new Set<string>();
+  for (const fixture of fixtures) {
+    if (!isOpen(fixture, now)) continue;
+    for (const held of fixture.books.values()) {
+      const book = findBook(held.key);
+      if (book === undefined || keys.has(held.key) || !isWanted(bookmakers, held.key)) continue;
+      if (held.isWithheld || ownStartOf(held) <= now) continue;
+      if (freshMarkets(held, book, markets, now).value.some(({ fetchedAt }) => fetchedAt === null))
+        keys.add(held.key);
+    }
+  }
+  return [...keys].sort();
+};
+
 /** Returns a function that renders a fixture with prices (`odds`) or with prop rows (`props`). */
 export const renderFixtureWith = (
   shape: BookQuery["shape"],
   query: PriceQuery,
   findBook: FindBook,
 ): RenderFixture => {
-  const { oddsFormat, dateFormat } = query;
-  const bookQuery = { shape, oddsFormat, dateFormat, markets: [...query.markets].sort() };
-  const cacheKey = JSON.stringify([shape, oddsFormat, dateFormat, bookQuery.markets]);
+  const { oddsFormat, dateFormat, isMeasuredOnly = false } = query;
+  const bookQuery = { shape, oddsFormat, dateFormat, isMeasuredOnly, markets: [...query.markets].sort() };
+  const cacheKey = JSON.stringify([shape, oddsFormat, dateFormat, isMeasuredOnly, bookQuery.markets]);
   const list = shape === "odds" ? "bookmakers" : "props";
   return (fixture, now) => {
     const books = renderBooks(fixture, query, bookQuery, cacheKey, findBook, now);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { LRUCache } from "lru-cache";
 import type { Expiring } from "@/server/board/fresh-prices";
 import type { Rendered } from "@/server/serialize/rendered";
@@ -21,8 +22,17 @@ export type ResponseCache = {
    * @param now ms since the epoch.
    */
   readonly find: (key: string, revision: number, now: number) => Rendered | undefined;
-  /** Caches the text `json`, which was rendered from the data of `revision`, as of `now`. */
-  readonly store: (key: string, revision: number, now: number, json: Expiring<JsonParts>) => Rendered;
+  /**
+   * Caches the text `json`, which was rendered from the data of `revision`, as of `now`.
+   * @param headers further headers of the response.
+   */
+  readonly store: (
+    key: string,
+    revision: number,
+    now: number,
+    json: Expiring<JsonParts>,
+    headers?: Rendered["headers"],
+  ) => Rendered;
   /** The size of the cache in bytes, compressed forms included. */
   readonly cachedBytes: () => number;
 };
@@ -44,16 +54,16 @@ export const createResponseCache = (maxBytes: number): ResponseCache => {
       if (cached?.revision !== revision || now < cached.from || now >= cached.until) return undefined;
       return cached.rendered;
     },
-    store: (key, revision, now, { value, until }) => {
+    store: (key, revision, now, { value, until }, headers) => {
       // Joining the parts first would take four times as long as encoding each part (full slate, 343 KB).
       const identity = Buffer.concat(value.map((part) => Buffer.from(part)));
       const cached = responses.get(key);
-      if (cached?.identity.equals(identity)) {
+      if (cached?.identity.equals(identity) && isDeepStrictEqual(cached.rendered.headers, headers)) {
         // The new bytes equal the cached bytes: keep the entity tag and the compressed forms.
         Object.assign(cached, { revision, from: now, until });
         return cached.rendered;
       }
-      const rendered = renderBytes(identity);
+      const rendered = renderBytes(identity, headers);
       responses.set(key, { identity, rendered, revision, from: now, until });
       return rendered;
     },

@@ -2,15 +2,27 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Board, BoardFixture, ListQuery, PriceQuery } from "@/server/board/board";
 import type { BoardState } from "@/server/board/board-state";
 import type { Expiring } from "@/server/board/fresh-prices";
-import type { BookQuery } from "@/server/board/render-book";
-import { emptyFixture, type RenderFixture, renderFixtureWith } from "@/server/board/render-prices";
+import { type Mirrors, noMirrors } from "@/server/board/quoted-now/watch-mirrors";
+import { renderBestWith } from "@/server/board/render-best";
+import {
+  emptyFixture,
+  type RenderFixture,
+  renderFixtureWith,
+  unmeasuredBooks,
+} from "@/server/board/render-prices";
 import { createResponseCache, type JsonParts } from "@/server/board/response-cache";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import type { Rendered } from "@/server/serialize/rendered";
 
-export type Responses = Pick<Board, "oddsList" | "odds" | "propsList" | "props" | "booksByMarket"> & {
+export type Responses = Pick<
+  Board,
+  "oddsList" | "odds" | "propsList" | "props" | "bestList" | "best" | "booksByMarket"
+> & {
   readonly cachedBytes: () => number;
 };
+
+/** What a response contains: every book's prices, prop rows, or the best prices. */
+type Shape = "odds" | "props" | "best";
 
 const isNarrowed = (query: ListQuery): boolean =>
   query.eventIds !== undefined || query.commenceFrom !== undefined || query.commenceTo !== undefined;
@@ -24,22 +36,29 @@ const isListed = (
   (query.commenceFrom === undefined || fixture.commenceTime >= query.commenceFrom) &&
   (query.commenceTo === undefined || fixture.commenceTime <= query.commenceTo);
 
-const queryKeyOf = ({ markets, bookmakers, oddsFormat, dateFormat }: PriceQuery): string =>
+const queryKeyOf = ({
+  markets,
+  bookmakers,
+  oddsFormat,
+  dateFormat,
+  isMeasuredOnly = false,
+}: PriceQuery): string =>
   JSON.stringify([
     [...markets].sort(),
     bookmakers === undefined ? null : [...bookmakers].sort(),
     oddsFormat,
     dateFormat,
+    isMeasuredOnly,
   ]);
 
 /** Repeated calls pass the same query object, so its key is computed once. */
 const queryKeys = new WeakMap<PriceQuery, string>();
 
 /** The cache key of a response. The order of the query's markets and books does not matter. */
-const cacheKeyOf = (shape: BookQuery["shape"], subject: string, query: PriceQuery): string => {
+const cacheKeyOf = (version: string, subject: string, query: PriceQuery): string => {
   const queryKey = queryKeys.get(query) ?? queryKeyOf(query);
   queryKeys.set(query, queryKey);
-  return `${shape} ${subject} ${queryKey}`;
+  return `${version} ${subject} ${queryKey}`;
 };
 
 const listOf = (fixtures: readonly Expiring<string>[]): Expiring<JsonParts> => {
@@ -55,7 +74,7 @@ const listOf = (fixtures: readonly Expiring<string>[]): Expiring<JsonParts> => {
 };
 
 type List = {
-  readonly shape: BookQuery["shape"];
+  readonly shape: Shape;
   readonly sportKey: string;
   readonly query: ListQuery;
 };
@@ -70,11 +89,13 @@ export type ResponseBounds = {
 /**
  * Renders responses with the prices in `state`.
  * @param clock ms since the epoch.
+ * @param mirrorsNow which books are one source. A change creates a new object.
  */
 export const createResponses = (
   state: BoardState,
   clock: () => number,
   bounds: ResponseBounds,
+  mirrorsNow: () => Mirrors = () => noMirrors,
 ): Responses => {
   const cache = createResponseCache(bounds.maxBytes);
   /** Single flight: concurrent requests for the same list share one rendering. */
@@ -82,6 +103,32 @@ export const createResponses = (
   let offered:
     | { readonly revision: number; readonly books: ReadonlyMap<string, readonly string[]> }
     | undefined;
+
+  let mirrors = noMirrors;
+  let mirrorsVersion = 0;
+  /** Identifies everything beside the board's prices that a response of a shape depends on. */
+  const versionOf = (shape: Shape): string => {
+    if (shape !== "best") return shape;
+    const current = mirrorsNow();
+    if (current !== mirrors) mirrorsVersion += 1;
+    mirrors = current;
+    return `${shape} ${mirrorsVersion}`;
+  };
+
+  const renderWith = (shape: Shape, query: PriceQuery): RenderFixture =>
+    shape === "best"
+      ? renderBestWith(query, state.findBook, mirrorsNow(), state.fixtureRevision)
+      : renderFixtureWith(shape, query, state.findBook);
+
+  const headersOf = (
+    query: PriceQuery,
+    fixtures: readonly BoardFixture[],
+    now: number,
+  ): Rendered["headers"] => {
+    if (query.isMeasuredOnly !== true) return undefined;
+    const books = unmeasuredBooks(fixtures, query, state.findBook, now);
+    return books.length === 0 ? undefined : { "X-Unmeasured-Books": books.join(", ") };
+  };
 
   const listedNow = ({ sportKey, query }: List, now: number): readonly BoardFixture[] => {
     // A merged fixture is found under each of its ids.
@@ -96,11 +143,17 @@ export const createResponses = (
   const listCacheKey = (list: List, now: number): string => {
     const { shape, sportKey, query } = list;
     const fixtures = isNarrowed(query) ? JSON.stringify(listedNow(list, now).map(({ id }) => id)) : "all";
-    return cacheKeyOf(shape, `${sportKey} ${fixtures}`, query);
+    return cacheKeyOf(versionOf(shape), `${sportKey} ${fixtures}`, query);
   };
 
   const storeList = (list: List, now: number, rendered: readonly Expiring<string>[]) =>
-    cache.store(listCacheKey(list, now), state.sportRevision(list.sportKey), now, listOf(rendered));
+    cache.store(
+      listCacheKey(list, now),
+      state.sportRevision(list.sportKey),
+      now,
+      listOf(rendered),
+      list.query.isMeasuredOnly === true ? headersOf(list.query, listedNow(list, now), now) : undefined,
+    );
 
   /**
    * Renders a list in two passes. The first pass yields to the event loop after each slice of time. It only fills `renderBook`'s cache of
@@ -123,7 +176,7 @@ export const createResponses = (
   };
 
   const renderList = (list: List, key: string, now: number): Rendered | Promise<Rendered> => {
-    const render = renderFixtureWith(list.shape, list.query, state.findBook);
+    const render = renderWith(list.shape, list.query);
     const listed = listedNow(list, now);
     const end = performance.now() + bounds.sliceMs;
     const rendered: Expiring<string>[] = [];
@@ -137,7 +190,7 @@ export const createResponses = (
     return rest;
   };
 
-  const respondWithList = (shape: BookQuery["shape"]) => (sportKey: string, query: ListQuery) => {
+  const respondWithList = (shape: Shape) => (sportKey: string, query: ListQuery) => {
     const now = clock();
     const list = { shape, sportKey, query };
     const key = listCacheKey(list, now);
@@ -146,16 +199,16 @@ export const createResponses = (
     );
   };
 
-  const respondWithFixture = (shape: BookQuery["shape"]) => (record: FixtureRecord, query: PriceQuery) => {
+  const respondWithFixture = (shape: Shape) => (record: FixtureRecord, query: PriceQuery) => {
     const now = clock();
     const fixture = state.find(record.id) ?? emptyFixture(record);
     // A fixture that is not on the board keeps its revision even if its start changes, so the start is part of the key.
-    const key = cacheKeyOf(shape, `${fixture.id} ${fixture.commenceTime}`, query);
+    const key = cacheKeyOf(versionOf(shape), `${fixture.id} ${fixture.commenceTime}`, query);
     const revision = state.fixtureRevision(fixture);
     const cached = cache.find(key, revision, now);
     if (cached !== undefined) return cached;
-    const { value, until } = renderFixtureWith(shape, query, state.findBook)(fixture, now);
-    return cache.store(key, revision, now, { value: [value], until });
+    const { value, until } = renderWith(shape, query)(fixture, now);
+    return cache.store(key, revision, now, { value: [value], until }, headersOf(query, [fixture], now));
   };
 
   const listOffers = (): ReadonlyMap<string, readonly string[]> => {
@@ -172,6 +225,8 @@ export const createResponses = (
     odds: respondWithFixture("odds"),
     propsList: respondWithList("props"),
     props: respondWithFixture("props"),
+    bestList: respondWithList("best"),
+    best: respondWithFixture("best"),
     booksByMarket: () => {
       const revision = state.revision();
       if (offered?.revision !== revision) offered = { revision, books: listOffers() };

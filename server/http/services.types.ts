@@ -5,6 +5,7 @@ import type { ApiServices, ScreenServices } from "@/server/api/context";
 import type { Config } from "@/server/config";
 import type { ObserveCall } from "@/server/http/v1/completed-call";
 import type { TakeShared } from "@/server/metering/limits/shared-buckets";
+import type { BookChecks } from "@/server/site/book-checks";
 import type { StatusReport } from "@/server/site/describe-status";
 import type { LegalTexts } from "@/server/site/read-legal-texts";
 
@@ -42,5 +43,7 @@ export type Services = ApiServices &
     readonly status: () => ServiceStatus;
     /** The report of the status page. Never rejects. */
     readonly readStatus: () => Promise<StatusReport>;
+    /** Counts the checks of a book in the last hour. Never rejects. */
+    readonly readBookChecks: (bookKey: string) => Promise<BookChecks | undefined>;
     readonly close: () => Promise<void>;
   };

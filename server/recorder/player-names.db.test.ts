@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createArchive } from "@/server/archive/create-archive";
 import type { PriceQuery } from "@/server/board/board";
 import { createBoard } from "@/server/board/create-board";
+import { quoteMarkets } from "@/server/board/quote-markets";
 import { findCatalogueBook } from "@/server/catalogue/books";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import type { SnapshotEvent } from "@/server/feeds/snapshot";
@@ -10,7 +11,6 @@ import { maxNamesPerBook, maxNamesPerFixture, maxStoredNames } from "@/server/pl
 import { loadSpellings } from "@/server/recorder/name-fixture-players";
 import { recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
 import { eventOf, playerMarket, silentLog, snapshotOf } from "@/server/recorder/testing/snapshots";
-import { quoteMarkets } from "@/server/screen/quoted-markets";
 
 const rig = recorderRig();
 const sport = "basketball_nba";

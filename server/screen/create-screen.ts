@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Board, BoardFixture } from "@/server/board/board";
 import type { Expiring } from "@/server/board/fresh-prices";
+import type { Mirrors } from "@/server/board/quoted-now/watch-mirrors";
 import type { Book } from "@/server/catalogue/books";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { findMarket, type Market } from "@/server/catalogue/markets";
@@ -36,6 +37,7 @@ type Cached = {
   /** The revisions of the fixtures that the view shows. */
   readonly revisions: string;
   readonly books: readonly Book[];
+  readonly mirrors: Mirrors;
   readonly from: number;
   readonly until: number;
 };
@@ -55,8 +57,9 @@ const labelKeys = (view: Omit<GameView, "books">): Set<string> =>
 
 const slateKeys = (games: SlateView["games"]): Set<string> =>
   new Set(
-    games.flatMap(({ sides, lapsed }) => [
+    games.flatMap(({ sides, lapsed, outliers }) => [
       ...lapsed,
+      ...outliers,
       ...sides.flatMap(({ levels }) => levels.flatMap(({ quotes }) => quotes.map(({ book }) => book))),
     ]),
   );
@@ -79,13 +82,14 @@ export const createScreen = (board: Board, clock: () => number): Screen => {
     const name = JSON.stringify(key);
     const now = clock();
     const books = board.books();
+    const mirrors = board.mirrors();
     const revisions = fixtures.map(({ id, revision }) => `${id} ${revision}`).join("\n");
     const cached = views.get(name);
-    if (cached?.revisions === revisions && cached.books === books && now >= cached.from && now < cached.until)
-      return cached.prepared as Prepared<T>;
+    const isSame = cached?.revisions === revisions && cached.books === books && cached.mirrors === mirrors;
+    if (isSame && now >= cached.from && now < cached.until) return cached.prepared as Prepared<T>;
     const { value: view, until } = describe(now);
     const prepared = { view, rendered: renderJson(view) };
-    views.set(name, { prepared, revisions, books, from: now, until });
+    views.set(name, { prepared, revisions, books, mirrors, from: now, until });
     return prepared;
   };
 
@@ -98,7 +102,7 @@ export const createScreen = (board: Board, clock: () => number): Screen => {
   ): Expiring<SlateView> => {
     const compared = bookKeys && new Set(bookKeys);
     const rows = fixtures.map((fixture) =>
-      describeGame(fixture, market, sport, compared, board.findBook, now),
+      describeGame(fixture, market, sport, compared, board.findBook, board.mirrors().sourceOf, now),
     );
     const counts = fixtures.map((fixture) => countBooks(fixture, board.findBook, now));
     const most = new Map<string, number>();
@@ -127,7 +131,7 @@ export const createScreen = (board: Board, clock: () => number): Screen => {
       return { view, rendered: renderJson(view) };
     }
     return prepare(["game", fixture.id, shown], [held], (now) => {
-      const { value, until } = openGame(held, shown, board.findBook, now);
+      const { value, until } = openGame(held, shown, board.findBook, board.mirrors(), now);
       return { value: { ...value, books: labelsOf(labelKeys(value)) }, until };
     });
   };

@@ -1,12 +1,15 @@
 import type { BoardFixture } from "@/server/board/board";
 import type { Expiring } from "@/server/board/fresh-prices";
+import type { MarketQuote } from "@/server/board/quote-markets";
+import { listUnmatched, quoteMarkets } from "@/server/board/quote-markets";
+import type { Mirrors } from "@/server/board/quoted-now/watch-mirrors";
 import type { Book } from "@/server/catalogue/books";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { findMarket } from "@/server/catalogue/markets";
 import { findSport } from "@/server/catalogue/sports";
 import { byDisplayOrder } from "@/server/screen/market-order";
-import { countBooks, heldMarketKeys, listUnmatched, quoteMarkets } from "@/server/screen/quoted-markets";
-import type { GameView, MarketChoice, MarketQuote } from "@/server/screen/views";
+import { countBooks, heldMarketKeys } from "@/server/screen/quoted-markets";
+import type { GameView, MarketChoice } from "@/server/screen/views";
 
 /** What a view of a game shows: one market, or all props of one player. */
 export type Shown = { readonly market: string } | { readonly player: string };
@@ -41,6 +44,7 @@ export const closedGame = (fixture: FixtureRecord, shown: Shown): Omit<GameView,
   quotes: [],
   lapsed: [],
   unmatched: [],
+  mirrors: {},
 });
 
 /** A game that has not started and was not replaced, with its prices. */
@@ -48,10 +52,11 @@ export const openGame = (
   fixture: BoardFixture,
   shown: Shown,
   findBook: (key: string) => Book | undefined,
+  mirrors: Mirrors,
   now: number,
 ): Expiring<Omit<GameView, "books">> => {
   const counts = countBooks(fixture, findBook, now);
-  const unmatched = listUnmatched(fixture, findBook, now);
+  const unmatched = listUnmatched(fixture, undefined, findBook, now);
   const keys =
     "market" in shown
       ? [shown.market]
@@ -66,6 +71,7 @@ export const openGame = (
       quotes: "market" in shown ? value.quotes : ofPlayer(value.quotes, shown.player),
       lapsed: "market" in shown ? value.lapsed : [],
       unmatched: unmatched.value,
+      mirrors: Object.fromEntries([...mirrors.groups.keys()].map((key) => [key, mirrors.sourceOf(key)])),
     },
     until: Math.min(counts.until, unmatched.until, until),
   };

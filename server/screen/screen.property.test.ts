@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Board, PriceQuery } from "@/server/board/board";
 import { type BoardState, createBoardState } from "@/server/board/board-state";
+import { noMirrors } from "@/server/board/quoted-now/watch-mirrors";
 import { begin, first, minute, sport, step } from "@/server/board/testing/board-steps";
 import { plainOdds } from "@/server/board/testing/plain-render";
 import { readChanges, type TableImage, written } from "@/server/board/testing/table-image";
@@ -14,7 +15,10 @@ import type { GameView, SlateView } from "@/server/screen/views";
 const markets = ["h2h", "totals", "player_pass_yds"];
 
 const screenOf = (state: BoardState, clock: () => number) =>
-  createScreen({ ...state, booksByMarket: () => new Map() } as unknown as Board, clock);
+  createScreen(
+    { ...state, booksByMarket: () => new Map(), mirrors: () => noMirrors } as unknown as Board,
+    clock,
+  );
 
 type Shown = readonly string[];
 

@@ -1,15 +1,16 @@
 import type { BoardFixture } from "@/server/board/board";
 import type { Expiring } from "@/server/board/fresh-prices";
+import { type MarketQuote, quoteMarkets } from "@/server/board/quote-markets";
 import type { Book } from "@/server/catalogue/books";
 import { type Market, sidesOf } from "@/server/catalogue/markets";
 import type { Side } from "@/server/catalogue/sides";
 import type { Sport } from "@/server/catalogue/sports";
+import { bestPrices, rankPrices } from "@/server/prices/best/best-prices";
+import { groupByLine, type Line } from "@/server/prices/best/group-lines";
+import { judgeLine, type SourceOf } from "@/server/prices/best/judge-line";
 import { priceIn } from "@/server/prices/convert";
-import { consensusOf } from "@/server/prices/fair-odds";
-import { impliedProbability } from "@/server/prices/implied-probability";
-import { linePoint, sidePoint } from "@/server/prices/line-point";
-import { quoteMarkets } from "@/server/screen/quoted-markets";
-import type { MarketQuote, PriceLevel, ScreenOutcome, SlateGame, SlateSide } from "@/server/screen/views";
+import { sidePoint } from "@/server/prices/line-point";
+import type { PriceLevel, SlateGame, SlateSide } from "@/server/screen/views";
 
 /** The maximum number of best prices that a view has per side. When the first price is removed, the page shows the next. */
 const maxLevels = 3;
@@ -22,41 +23,16 @@ export const displayedSides = (market: Market, sport: Sport): readonly Side[] =>
   return sides.includes("away") ? ["away", "home", ...sides.filter((side) => side === "draw")] : sides;
 };
 
-type Line = {
-  readonly point: number | undefined;
-  readonly rows: readonly { readonly quote: MarketQuote; readonly outcomes: readonly ScreenOutcome[] }[];
-};
-
-const groupLines = (quotes: readonly MarketQuote[]): readonly Line[] => {
-  const lines = new Map<number | undefined, Map<MarketQuote, ScreenOutcome[]>>();
-  for (const quote of quotes)
-    for (const outcome of quote.outcomes) {
-      const point = linePoint(outcome);
-      const line = lines.get(point) ?? new Map<MarketQuote, ScreenOutcome[]>();
-      lines.set(point, line);
-      line.set(quote, [...(line.get(quote) ?? []), outcome]);
-    }
-  return [...lines].map(([point, rows]) => ({
-    point,
-    rows: [...rows].map(([quote, outcomes]) => ({ quote, outcomes })),
-  }));
-};
-
-/** The implied probabilities of each book that quotes every side of a line. */
-const fullQuotes = ({ rows }: Line, sides: readonly Side[]): readonly (readonly number[])[] =>
-  rows.flatMap(({ outcomes }) => {
-    const found = sides.flatMap((side) => outcomes.find((outcome) => outcome.side === side) ?? []);
-    return found.length === sides.length ? [found.map(({ price }) => impliedProbability(price))] : [];
-  });
+type SlateLine = Line<MarketQuote>;
 
 /**
  * Chooses the line that the most books quote. If several lines tie, chooses the one whose first side has a consensus probability nearest
  * to 0.5.
  */
-const chooseLine = (lines: readonly Line[], sides: readonly Side[]): Line | undefined => {
+const chooseLine = (lines: readonly SlateLine[], sourceOf: SourceOf): SlateLine | undefined => {
   const ranked = lines.map((line) => {
-    const consensus = consensusOf(fullQuotes(line, sides));
-    return { line, unevenness: Math.abs((consensus?.[0] ?? 1) - 0.5) };
+    const consensus = judgeLine(line.rows, sourceOf).consensusWithout(undefined);
+    return { line, unevenness: Math.abs((consensus?.probabilities[0] ?? 1) - 0.5) };
   });
   ranked.sort(
     (a, b) =>
@@ -68,15 +44,10 @@ const chooseLine = (lines: readonly Line[], sides: readonly Side[]): Line | unde
 };
 
 /** The best prices of a side. Prices that convert to the same American odds share a level. */
-const levelsOf = ({ rows }: Line, side: Side): readonly PriceLevel[] => {
-  const quoted = rows.flatMap(({ quote, outcomes }) => {
-    const outcome = outcomes.find((candidate) => candidate.side === side);
-    return outcome === undefined ? [] : [{ quote, price: outcome.price }];
-  });
-  quoted.sort((a, b) => impliedProbability(a.price) - impliedProbability(b.price));
-  const levels = new Map<number, (typeof quoted)[number][]>();
-  for (const each of quoted) {
-    const american = priceIn("american", each.price);
+const levelsOf = (rows: SlateLine["rows"], side: number): readonly PriceLevel[] => {
+  const levels = new Map<number, ReturnType<typeof rankPrices<MarketQuote>>[number][]>();
+  for (const each of rankPrices(rows, side)) {
+    const american = priceIn("american", each.outcome.price);
     const level = levels.get(american);
     if (level !== undefined) level.push(each);
     else if (levels.size < maxLevels) levels.set(american, [each]);
@@ -86,10 +57,14 @@ const levelsOf = ({ rows }: Line, side: Side): readonly PriceLevel[] => {
     const [first] = level;
     if (first === undefined) return [];
     const named = level
-      .map(({ quote: { book, updatedAt, leavesAt } }) => ({ book, updatedAt, leavesAt }))
+      .map(({ row: { quote } }) => ({
+        book: quote.book,
+        updatedAt: quote.updatedAt,
+        leavesAt: quote.leavesAt,
+      }))
       .sort((a, b) => b.leavesAt - a.leavesAt)
       .slice(0, maxNamed);
-    return [{ price: first.price, quotes: named }];
+    return [{ price: first.outcome.price, quotes: named }];
   });
 };
 
@@ -103,16 +78,18 @@ export const describeGame = (
   sport: Sport,
   bookKeys: ReadonlySet<string> | undefined,
   findBook: (key: string) => Book | undefined,
+  sourceOf: SourceOf,
   now: number,
 ): Expiring<SlateGame> => {
   const { value, until } = quoteMarkets(fixture, [market.key], findBook, now);
   const sides = displayedSides(market, sport);
-  const line = chooseLine(groupLines(value.quotes), sides);
-  const consensus = line && consensusOf(fullQuotes(line, sides));
-  const compared: Line | undefined = line && {
-    point: line.point,
-    rows: line.rows.filter(({ quote }) => bookKeys?.has(quote.book) ?? true),
-  };
+  const line = chooseLine(groupByLine(value.quotes, sides), sourceOf);
+  const isCompared = (book: string): boolean => bookKeys?.has(book) ?? true;
+  const prices = line && bestPrices(line, sourceOf, isCompared);
+  const outliers = prices?.judgement.outliers ?? new Set<string>();
+  const compared = (line?.rows ?? []).filter(
+    ({ quote: { book } }) => isCompared(book) && !outliers.has(book),
+  );
   const times = value.quotes.map(({ leavesAt }) => leavesAt);
   return {
     value: {
@@ -121,16 +98,17 @@ export const describeGame = (
       homeTeam: fixture.homeTeam,
       awayTeam: fixture.awayTeam,
       sides: sides.map((side, index): SlateSide => {
-        const probability = consensus?.[index];
+        const probability = prices?.consensus[index]?.probabilities[index];
         return {
           side,
           ...(line?.point !== undefined && { point: sidePoint(side, line.point) }),
-          levels: compared === undefined ? [] : levelsOf(compared, side),
+          levels: levelsOf(compared, index),
           ...(probability !== undefined && { consensus: probability }),
         };
       }),
       books: value.quotes.length,
       booksOnLine: line?.rows.length ?? 0,
+      outliers: [...outliers].filter(isCompared).sort(),
       lapsed: value.lapsed.map(({ book }) => book),
       nextLeavesAt: times.length === 0 ? null : Math.min(...times),
       lastLeavesAt: times.length === 0 ? null : Math.max(...times),

@@ -1,6 +1,6 @@
+import type { LapsedBook, MarketQuote, UnmatchedReason } from "@/server/board/quote-markets";
 import type { MarketRole } from "@/server/catalogue/markets";
 import type { Side } from "@/server/catalogue/sides";
-import type { Size } from "@/server/prices/outcome";
 import type { Price } from "@/server/prices/price";
 
 /* What the pages of the odds screen show. All times are in ms since the epoch, by the database's clock. */
@@ -47,7 +47,7 @@ export type SlateSide = {
   readonly point?: number;
   /** The best prices of the chosen books, best first. If the first price is removed, the next is shown. */
   readonly levels: readonly PriceLevel[];
-  /** The consensus probability of all books that quote every side of the line (see `consensusOf`). */
+  /** The consensus probability of the other sources than that of the best price (see `bestPrices`). */
   readonly consensus?: number;
 };
 
@@ -62,6 +62,8 @@ export type SlateGame = {
   readonly books: number;
   /** How many of these books quote the line shown. */
   readonly booksOnLine: number;
+  /** Books on this line whose prices are too far from the consensus. Their prices are never the best. */
+  readonly outliers: readonly string[];
   /** Books whose prices were removed because they were not checked in time. */
   readonly lapsed: readonly string[];
   /** The time at which the first of the market's current prices is removed. */
@@ -81,29 +83,6 @@ export type SlateView = {
   readonly books: BookLabels;
 };
 
-export type ScreenOutcome = {
-  readonly side: Side;
-  readonly point?: number;
-  /** The player of a prop, or the team of a team total. */
-  readonly subject?: string;
-  readonly price: Price;
-  readonly size?: Size;
-};
-
-/** One book's prices of one market. */
-export type MarketQuote = Quote & {
-  readonly market: string;
-  /** How long a price is served after its last check. */
-  readonly lifeMs: number;
-  readonly outcomes: readonly ScreenOutcome[];
-};
-
-/**
- * Why a book is not shown. `not_matched`: no match of the book's event was safe. `looks_inverted`: the book's sides look swapped.
- * `start_contradicted`: the start that the book states has passed.
- */
-export type UnmatchedReason = "not_matched" | "looks_inverted" | "start_contradicted";
-
 /** One game, with every book's prices of one market, or of all props of one player. */
 export type GameView = {
   readonly id: string;
@@ -120,8 +99,10 @@ export type GameView = {
   readonly markets: readonly MarketChoice[];
   readonly quotes: readonly MarketQuote[];
   /** Books whose prices were removed because they were not checked in time, with the removal time. Empty on a view of one player. */
-  readonly lapsed: readonly { readonly book: string; readonly at: number }[];
+  readonly lapsed: readonly LapsedBook[];
   readonly unmatched: readonly { readonly book: string; readonly reason: UnmatchedReason }[];
+  /** Book -> the source that it mirrors. Lists only mirrors. */
+  readonly mirrors: Readonly<Record<string, string>>;
   readonly books: BookLabels;
 };
 

@@ -8,6 +8,8 @@ export type Rendered = {
   readonly etag: string;
   /** Size of the uncompressed body, in bytes. */
   readonly plainLength: number;
+  /** Headers that belong to this response alone. A 304 has them too. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly bytes: (encoding: "identity" | "gzip" | "br") => Uint8Array | Promise<Uint8Array>;
 };
 
@@ -32,12 +34,13 @@ const once = <T>(create: () => Promise<T>): (() => T | Promise<T>) => {
 };
 
 /** Prepares bytes as a response body. Each compressed form is created on first use, and at most once. */
-export const renderBytes = (identity: Buffer): Rendered => {
+export const renderBytes = (identity: Buffer, headers?: Rendered["headers"]): Rendered => {
   const gzipped = once(() => gzipAsync(identity, gzipOptions));
   const brotli = once(() => brotliAsync(identity, brotliOptions));
   return {
     kind: "rendered",
     plainLength: identity.byteLength,
+    headers,
     etag: `"${createHash("sha1").update(identity).digest("base64url")}"`,
     bytes: (encoding) => (encoding === "identity" ? identity : encoding === "gzip" ? gzipped() : brotli()),
   };

@@ -25,7 +25,8 @@ const teamName = (teams: Teams, side: "home" | "away"): string =>
 
 const sideNames = { draw: "Draw", over: "Over", under: "Under", yes: "Yes", no: "No" } as const;
 
-const outcomeName = (teams: Teams, side: Outcome["side"]): string =>
+/** The name of a side in responses. */
+export const outcomeName = (teams: Teams, side: Outcome["side"]): string =>
   side === "home" || side === "away" ? teamName(teams, side) : sideNames[side];
 
 /** An outcome in odds and history. `description` is the player, or the team of a team total. */

@@ -16,7 +16,9 @@ import { exampleOdds } from "@/server/api/openapi/examples";
 import { exampleRequestId, headerComponents } from "@/server/api/openapi/openapi-responses";
 import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
 import { planNames, plans } from "@/server/plans/plans";
+import { maxDistance, minOtherSources } from "@/server/prices/best/judge-line";
 import { priceLifeMs } from "@/server/prices/freshness";
+import { minChanges, minIdentical, minIdenticalShare, withinMs } from "@/server/prices/mirrors/find-mirrors";
 
 const code = (text: string): string => `\`${text}\``;
 const orNone = (text: string | undefined): string => (text === undefined ? "none" : code(text));
@@ -120,6 +122,12 @@ export const blocksOf = (facts: DocsFacts): ReadonlyMap<string, () => string> =>
     ["minLifeSeconds", () => String(seconds(priceLifeMs(0)))],
     ["minuteBookLifeMinutes", () => String(seconds(priceLifeMs(60)) / 60)],
     ["unknownBookLifeMinutes", () => String(seconds(priceLifeMs(null)) / 60)],
+    ["minOtherSources", () => String(minOtherSources)],
+    ["maxDistance", () => String(maxDistance)],
+    ["mirrorSeconds", () => String(seconds(withinMs))],
+    ["mirrorChanges", () => String(minChanges)],
+    ["mirrorIdentical", () => String(minIdentical)],
+    ["mirrorShare", () => `${100 * minIdenticalShare} %`],
     ["planLimits", planLimits],
     ["pollingPace", pollingPace],
     ["visitorLimits", visitorLimits],

@@ -1,3 +1,4 @@
+import { bookPath } from "@/app/(site)/docs/coverage-now-text";
 import type { DocsFacts } from "@/app/(site)/docs/docs-page";
 import { markdownTable } from "@/app/(site)/docs/markdown/markdown-table";
 import { type Market, markets, type Period, periods } from "@/server/catalogue/markets";
@@ -51,7 +52,7 @@ const intervalText = (seconds: number | null): string => (seconds === null ? "un
 export const booksText = ({ books }: DocsFacts): string => {
   const kinds = [...new Set([...kindTitles.keys(), ...books.map(({ kind }) => kind)])];
   return [
-    "Every plan includes every book. Several regions of one brand can have the same title, so identify a book by its key. A book has prices only while a feed delivers them. [List market keys](/docs/reference/list-markets) names the books that quote each market now.",
+    "Every plan includes every book. Several regions of one brand can have the same title, so identify a book by its key. A book has prices only while a feed delivers them: [Quoted now](/docs/coverage) shows which do. The page of each book shows how often it is checked.",
     ...kinds.flatMap((kind) => {
       const ofKind = books.filter((book) => book.kind === kind);
       if (ofKind.length === 0) return [];
@@ -60,7 +61,7 @@ export const booksText = ({ books }: DocsFacts): string => {
         markdownTable(
           ["Book", "Key", "Update interval", "Fetch time (`last_update`)"],
           ofKind.map(({ title, key, updateIntervalSeconds, lastUpdateMeasured }) => [
-            title,
+            `[${title}](${bookPath(key)})`,
             `\`${key}\``,
             intervalText(updateIntervalSeconds),
             lastUpdateMeasured ? "measured" : "always null",

@@ -36,9 +36,8 @@ const Neighbour = ({ page, label }: { readonly page: DocsPage | undefined; reado
 /** The breadcrumbs of a page. The quickstart is `/docs`, so its only breadcrumb is "Docs". */
 const pathTo = (page: DocsPage): readonly Pick<DocsPage, "path" | "title">[] => [
   { path: "/docs", title: "Docs" },
-  ...docsPages.filter(
-    ({ path }) => path !== "/docs" && (path === page.path || page.path.startsWith(`${path}/`)),
-  ),
+  ...docsPages.filter(({ path }) => path !== "/docs" && page.path.startsWith(`${path}/`)),
+  ...(page.path === "/docs" ? [] : [page]),
 ];
 
 type ArticleProps = {
@@ -87,10 +86,12 @@ export const DocsArticle = (props: ArticleProps) => {
             />
           </section>
         )}
-        <nav aria-label="Previous and next page" className={classes.neighbours}>
-          <Neighbour page={docsPages[position - 1]} label="Previous" />
-          <Neighbour page={docsPages[position + 1]} label="Next" />
-        </nav>
+        {position >= 0 && (
+          <nav aria-label="Previous and next page" className={classes.neighbours}>
+            <Neighbour page={docsPages[position - 1]} label="Previous" />
+            <Neighbour page={docsPages[position + 1]} label="Next" />
+          </nav>
+        )}
         <p className={classes.end}>
           <a href={markdownPath(page.path)}>This page as Markdown</a>
           {supportEmail !== undefined && (

@@ -1,5 +1,7 @@
+import type { z } from "zod";
 import type { OperationDoc } from "@/app/(site)/docs/reference/list-operations";
 import type { SampleCall } from "@/app/(site)/featured-fixture";
+import type { sportCoverage } from "@/server/api/coverage-schemas";
 import type { Book } from "@/server/catalogue/books";
 
 /** The facts about this server that the docs show. */
@@ -14,6 +16,12 @@ export type DocsFacts = {
   readonly propMarket: string;
   readonly operations: readonly OperationDoc[];
   readonly books: readonly Book[];
+  /** What is quoted now, as `GET /v1/coverage` returns it. */
+  readonly coverage: readonly z.infer<typeof sportCoverage>[];
+  /** ms since the epoch. */
+  readonly coverageAt: number;
+  /** On the page of a book: how often the book was checked in the last hour, by sport. Undefined if it was not counted. */
+  readonly checks: ReadonlyMap<string, number> | undefined;
   /** The name of one of the reader's API keys, such as `production (…9sKd)`. Comments in samples show it. Undefined for visitors. */
   readonly readerKey: string | undefined;
 };
@@ -28,6 +36,10 @@ export type DocsPage = {
   readonly summary: string;
   readonly group: DocsGroup;
   readonly operationId?: string;
+  /** On the page of a book: the book's key. */
+  readonly bookKey?: string;
+  /** Whether the page is generated from live figures or from the catalogue. Such pages are not in `llms-full.txt`. */
+  readonly isTable?: boolean;
   /** The page in Markdown, without its title and summary. */
   readonly text: (facts: DocsFacts) => string;
 };

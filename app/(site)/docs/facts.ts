@@ -4,6 +4,7 @@ import { listOperations, type OperationDoc } from "@/app/(site)/docs/reference/l
 import { sampleCall } from "@/app/(site)/featured-fixture";
 import { readSession } from "@/app/read-session";
 import { openApiDocument } from "@/server/api/openapi/openapi-document";
+import { describeSportCoverage } from "@/server/api/procedures/coverage";
 import { getAppServices } from "@/server/app-services";
 import { isLegalFor, markets } from "@/server/catalogue/markets";
 import { findSport } from "@/server/catalogue/sports";
@@ -16,12 +17,19 @@ const examplePropMarket = (sportKey: string): string => {
   return markets.find((market) => market.role === "prop" && sport && isLegalFor(market, sport))?.key ?? "";
 };
 
-/** The facts about this server that the docs show. `readerKey` is undefined here: pages that show it call `readReaderKey`. */
-export const readDocsFacts = async (): Promise<DocsFacts> => {
+/**
+ * The facts about this server that the docs show. `readerKey` is undefined here: pages that show it call `readReaderKey`.
+ * @param bookKey the book whose page is shown.
+ */
+export const readDocsFacts = async (bookKey?: string): Promise<DocsFacts> => {
   const { services } = await getAppServices();
   const { board, config, publicSports } = services;
   const { baseUrl, docsUrl } = config;
   operations ??= listOperations(openApiDocument({ baseUrl, docsUrl }));
+  const [{ sports, unmatched }, checks] = await Promise.all([
+    board.coverage(),
+    bookKey === undefined ? undefined : services.readBookChecks(bookKey),
+  ]);
   const sample = sampleCall(board, services.now(), publicSports);
   return {
     baseUrl,
@@ -31,6 +39,9 @@ export const readDocsFacts = async (): Promise<DocsFacts> => {
     propMarket: examplePropMarket(sample.sport),
     operations,
     books: board.books(),
+    coverage: sports.map((sport) => describeSportCoverage(sport, unmatched, board.mirrors())),
+    coverageAt: services.now(),
+    checks,
     readerKey: undefined,
   };
 };

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { bookPage } from "@/app/(site)/docs/coverage-now-text";
 import { docsPages, findDocsPage, wholeText } from "@/app/(site)/docs/list-pages";
 import { listHeadings, splitSections, withoutAnchors } from "@/app/(site)/docs/markdown/headings";
 import { docsFacts } from "@/app/(site)/docs/testing/docs-facts";
 import { endpoints } from "@/server/api/endpoints";
+import type { Book } from "@/server/catalogue/books";
 import { errorAnchor, errorCodes } from "@/server/errors/errors";
 
 const anchorsOf = new Map(
@@ -75,6 +77,36 @@ test("a docs page in Markdown begins with its title and shows no anchors", () =>
   const text = withoutAnchors(wholeText(page, docsFacts));
   expect(text).toMatch(/^# Freshness\n\nWhat last_update means/);
   expect(text).toContain("\n## When a price disappears\n");
+});
+
+/** Models count about one token for three or four characters of such a text; three is the careful estimate. */
+const tokensOf = (text: string): number => Math.ceil(text.length / 3);
+
+test("each page in Markdown has at most 10,000 tokens, so that a model can read it whole", () => {
+  const pages = [...docsPages, ...docsFacts.books.map(bookPage)];
+  for (const page of pages) {
+    const tokens = tokensOf(withoutAnchors(wholeText(page, docsFacts)));
+    expect(tokens, `${page.path} has ${tokens} tokens`).toBeLessThanOrEqual(10_000);
+  }
+});
+
+test("every book of the catalogue has a page with its rhythm, its checks, the share of matched events and its state", () => {
+  const page = findDocsPage("/docs/coverage/books/draftkings");
+  const text = page?.text(docsFacts) ?? "";
+  expect(text).toContain("A price is promised to be checked every");
+  expect(text).toContain("| NFL | 15 | 42 | 60 | 12 s / 41 s | 97.5 % | on time |");
+  expect(text).toContain("`fanduel`");
+  expect(findDocsPage("/docs/coverage/books/made_up")).toBeUndefined();
+});
+
+test("what is not measured is said to be not measured, never shown as zero", () => {
+  const late = {
+    ...docsFacts,
+    checks: undefined,
+    books: [{ ...docsFacts.books[0], key: "harbour" } as Book],
+  };
+  const text = late.books.map((book) => bookPage(book).text(late)).join();
+  expect(text).toContain("| NFL | 0 | 0 | not measured | not measured | not measured | **late** |");
 });
 
 test("splitSections does not treat a `##` comment in a code sample as a heading", () => {

@@ -2,6 +2,7 @@ import { blocksOf } from "@/app/(site)/docs/blocks";
 import { changelogText } from "@/app/(site)/docs/changelog-text";
 import glossary from "@/app/(site)/docs/content/glossary.md";
 import apiKeys from "@/app/(site)/docs/content/guides/api-keys.md";
+import bestPrices from "@/app/(site)/docs/content/guides/best-prices.md";
 import fixturesAndStarts from "@/app/(site)/docs/content/guides/fixtures-and-starts.md";
 import freshness from "@/app/(site)/docs/content/guides/freshness.md";
 import history from "@/app/(site)/docs/content/guides/history.md";
@@ -11,6 +12,7 @@ import polling from "@/app/(site)/docs/content/guides/polling-and-caching.md";
 import unmatchedBooks from "@/app/(site)/docs/content/guides/unmatched-books.md";
 import quickstart from "@/app/(site)/docs/content/quickstart.md";
 import versioning from "@/app/(site)/docs/content/versioning.md";
+import { bookPage, bookPath, coverageNowText } from "@/app/(site)/docs/coverage-now-text";
 import { booksText, marketsText, sportsText } from "@/app/(site)/docs/coverage-text";
 import type { DocsFacts, DocsGroup, DocsPage } from "@/app/(site)/docs/docs-page";
 import { endpointPath } from "@/app/(site)/docs/endpoint-path";
@@ -20,6 +22,7 @@ import { errorsText } from "@/app/(site)/docs/errors-text";
 import { fill } from "@/app/(site)/docs/markdown/fill";
 import { referenceText } from "@/app/(site)/docs/reference-text";
 import { type Endpoint, endpoints } from "@/server/api/endpoints";
+import { type Book, catalogueBooks } from "@/server/catalogue/books";
 
 type PageFacts = Pick<DocsPage, "path" | "title" | "summary">;
 
@@ -79,6 +82,15 @@ const guidePages: readonly DocsPage[] = [
   written(
     "Guides",
     {
+      path: "/docs/guides/best-prices",
+      title: "Best prices and consensus",
+      summary: "How the best prices, the consensus and the hold are computed, and which books are left out.",
+    },
+    bestPrices,
+  ),
+  written(
+    "Guides",
+    {
       path: "/docs/guides/unmatched-books",
       title: "Unmatched books",
       summary: "Why a book appears in unmatched_bookmakers, and how to handle it.",
@@ -132,10 +144,19 @@ const endpointPage = (endpoint: Endpoint): DocsPage => {
 
 const coveragePages: readonly DocsPage[] = [
   {
+    path: "/docs/coverage",
+    title: "Quoted now",
+    summary: "The sports, books and markets that have prices now, and the books that are late.",
+    group: "Coverage",
+    isTable: true,
+    text: coverageNowText,
+  },
+  {
     path: "/docs/coverage/sports",
     title: "Sports",
     summary: "Every sport key, by group, with the months of its season.",
     group: "Coverage",
+    isTable: true,
     text: sportsText,
   },
   {
@@ -143,6 +164,7 @@ const coveragePages: readonly DocsPage[] = [
     title: "Books",
     summary: "Every sportsbook, exchange and prediction market, with its key and update interval.",
     group: "Coverage",
+    isTable: true,
     text: booksText,
   },
   {
@@ -150,6 +172,7 @@ const coveragePages: readonly DocsPage[] = [
     title: "Markets",
     summary: "Every market key, with the periods and sports in which it exists.",
     group: "Coverage",
+    isTable: true,
     text: marketsText,
   },
 ];
@@ -210,9 +233,13 @@ export const docsPages: readonly DocsPage[] = [
   ),
 ];
 
-/** The page at a path; undefined if there is no such page. */
-export const findDocsPage = (path: string): DocsPage | undefined =>
-  docsPages.find((page) => page.path === path);
+/** The page at a path; undefined if there is no such page. @param books the books that have a page. */
+export const findDocsPage = (path: string, books: readonly Book[] = catalogueBooks): DocsPage | undefined => {
+  const page = docsPages.find((candidate) => candidate.path === path);
+  if (page !== undefined) return page;
+  const book = books.find(({ key }) => bookPath(key) === path);
+  return book && bookPage(book);
+};
 
 /** The path at which a page is served as Markdown. */
 export const markdownPath = (path: string): string => `${path}.md`;

@@ -95,7 +95,13 @@ export const BestLines = memo(({ game, books, sides, lines, notation, toSubject 
               <td className={`${classes.cell} ${classes.detail}`}>
                 <Figure
                   text={
-                    line.consensus?.map((probability) => formatFair(probability, notation)).join(" / ") ?? "–"
+                    line.consensus.every((probability) => probability === undefined)
+                      ? "–"
+                      : line.consensus
+                          .map((probability) =>
+                            probability === undefined ? "–" : formatFair(probability, notation),
+                          )
+                          .join(" / ")
                   }
                 />
               </td>

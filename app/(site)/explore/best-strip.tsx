@@ -22,7 +22,7 @@ type BestStripProps = {
 export const BestStrip = ({ game, books, sides, line, notation }: BestStripProps) => (
   <dl className={classes.strip} aria-label="Best prices">
     {sides.map((side, index) => {
-      const probability = line.consensus?.[index];
+      const probability = line.consensus[index];
       return (
         <div key={side}>
           <dt>{sideName(side, game)}</dt>

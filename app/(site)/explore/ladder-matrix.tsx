@@ -9,9 +9,10 @@ import { Age } from "@/app/(site)/screen/age";
 import { BookName, bookText } from "@/app/(site)/screen/book-name";
 import { formatPoint, type Notation } from "@/app/(site)/screen/notation";
 import { PriceText } from "@/app/(site)/screen/price-text";
+import type { MarketQuote } from "@/server/board/quote-markets";
 import type { Side } from "@/server/catalogue/sides";
 import { sidePoint } from "@/server/prices/line-point";
-import type { BookLabels, GameView, MarketQuote } from "@/server/screen/views";
+import type { BookLabels, GameView } from "@/server/screen/views";
 
 type LadderProps = {
   readonly game: Pick<GameView, "homeTeam" | "awayTeam">;
@@ -43,7 +44,7 @@ type LadderRowProps = Omit<LadderProps, "label" | "isFading"> & {
 
 const LadderRow = memo((props: LadderRowProps) => {
   const { quote, game, books, sides, lines, mainId, notation, fading } = props;
-  const outcomesOf = ({ rows }: PriceLine) => rows.find((row) => row.quote.book === quote.book)?.outcomes;
+  const rowOf = ({ rows }: PriceLine) => rows.find((row) => row.quote.book === quote.book);
   return (
     <tr className={classes.row} data-fading={fading ? "true" : undefined}>
       <th scope="row" className={`${classes.cell} ${classes.book}`}>
@@ -65,11 +66,11 @@ const LadderRow = memo((props: LadderRowProps) => {
         ))}
       </td>
       {lines.map((line) => {
-        const outcomes = outcomesOf(line);
+        const row = rowOf(line);
         return (
           <td key={line.id} className={classes.cell} data-main={line.id === mainId ? "true" : undefined}>
             {sides.map((side, index) => {
-              const outcome = outcomes?.[index];
+              const outcome = row?.outcomes[index];
               return (
                 <span key={side} className={classes.line}>
                   {outcome === undefined ? (
@@ -78,7 +79,7 @@ const LadderRow = memo((props: LadderRowProps) => {
                     <PriceText
                       price={outcome.price}
                       notation={notation}
-                      best={isBestPrice(line, outcome, index)}
+                      best={row !== undefined && isBestPrice(line, row, index)}
                     />
                   )}
                 </span>

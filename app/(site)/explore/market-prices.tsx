@@ -13,11 +13,13 @@ import {
   mainLineFirst,
   type PriceLine,
   sidesIn,
+  sourceIn,
 } from "@/app/(site)/explore/price-lines";
 import { PriceTable } from "@/app/(site)/explore/price-table";
 import type { Notation } from "@/app/(site)/screen/notation";
+import type { MarketQuote } from "@/server/board/quote-markets";
 import type { Side } from "@/server/catalogue/sides";
-import type { GameView, MarketQuote } from "@/server/screen/views";
+import type { GameView } from "@/server/screen/views";
 
 type MarketPricesProps = {
   readonly view: GameView;
@@ -120,7 +122,8 @@ const Subjects = ({ lines, sides, view, notation, isFading, toPlayer }: LinesPro
 export const MarketPrices = memo((props: MarketPricesProps) => {
   const { view, quotes, isShown, isFading, notation } = props;
   const sides = useMemo(() => sidesIn(quotes), [quotes]);
-  const lines = useMemo(() => groupLines(quotes, isShown), [quotes, isShown]);
+  const { mirrors } = view;
+  const lines = useMemo(() => groupLines(quotes, isShown, sourceIn({ mirrors })), [quotes, isShown, mirrors]);
   const ordered = useMemo(() => mainLineFirst(lines), [lines]);
   const [first] = subjectsOf(lines);
   const longest = Math.max(

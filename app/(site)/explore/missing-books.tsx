@@ -4,7 +4,8 @@ import classes from "@/app/(site)/explore/game.module.css";
 import { BookName } from "@/app/(site)/screen/book-name";
 import { formatDuration } from "@/app/(site)/screen/time-text";
 import { useServerSecond } from "@/app/(site)/screen/use-server-time";
-import type { BookLabels, GameView, UnmatchedReason } from "@/server/screen/views";
+import type { UnmatchedReason } from "@/server/board/quote-markets";
+import type { BookLabels, GameView } from "@/server/screen/views";
 
 const reasons: Readonly<Record<UnmatchedReason, string>> = {
   not_matched: "lists a game that may be this one, but we could not match it safely",

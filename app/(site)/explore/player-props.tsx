@@ -2,11 +2,12 @@
 
 import type { Address } from "@/app/(site)/explore/address";
 import classes from "@/app/(site)/explore/game.module.css";
-import { groupLines, sidesIn } from "@/app/(site)/explore/price-lines";
+import { groupLines, sidesIn, sourceIn } from "@/app/(site)/explore/price-lines";
 import { PriceTable } from "@/app/(site)/explore/price-table";
 import { ScreenLink } from "@/app/(site)/explore/screen-link";
 import type { Notation } from "@/app/(site)/screen/notation";
-import type { GameView, MarketQuote } from "@/server/screen/views";
+import type { MarketQuote } from "@/server/board/quote-markets";
+import type { GameView } from "@/server/screen/views";
 
 type PlayerPropsProps = {
   readonly view: GameView;
@@ -34,7 +35,10 @@ export const PlayerProps = ({ view, quotes, isShown, isFading, notation, toMarke
               game={view}
               books={view.books}
               sides={sidesIn(ofMarket)}
-              lines={groupLines(ofMarket, isShown).map((line) => ({ ...line, subject: undefined }))}
+              lines={groupLines(ofMarket, isShown, sourceIn(view)).map((line) => ({
+                ...line,
+                subject: undefined,
+              }))}
               notation={notation}
               isFading={isFading}
             />

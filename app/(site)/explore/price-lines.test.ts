@@ -7,9 +7,10 @@ import {
   sidesIn,
   sortRows,
 } from "@/app/(site)/explore/price-lines";
-import type { MarketQuote, ScreenOutcome } from "@/server/screen/views";
+import type { MarketQuote } from "@/server/board/quote-markets";
+import type { PricedOutcome } from "@/server/prices/best/group-lines";
 
-const quote = (book: string, ...outcomes: readonly ScreenOutcome[]): MarketQuote => ({
+const quote = (book: string, ...outcomes: readonly PricedOutcome[]): MarketQuote => ({
   book,
   market: "h2h",
   updatedAt: null,
@@ -17,7 +18,7 @@ const quote = (book: string, ...outcomes: readonly ScreenOutcome[]): MarketQuote
   lifeMs: 0,
   outcomes,
 });
-const at = (side: ScreenOutcome["side"], american: number, point?: number): ScreenOutcome => ({
+const at = (side: PricedOutcome["side"], american: number, point?: number): PricedOutcome => ({
   side,
   price: { american },
   ...(point !== undefined && { point }),
@@ -39,14 +40,12 @@ test("the best price of a side is marked at every book that quotes this price, u
     moneyline("b", -105, -102),
     quote("c", at("home", -105)),
   ]);
-  const marked = line?.rows.flatMap(({ quote: { book }, outcomes }) =>
-    outcomes.flatMap((outcome, side) =>
-      outcome && isBestPrice(line, outcome, side) ? [`${book}${side}`] : [],
-    ),
+  const marked = line?.rows.flatMap((row) =>
+    row.outcomes.flatMap((_, side) => (isBestPrice(line, row, side) ? [`${row.quote.book}${side}`] : [])),
   );
   expect(marked).toEqual(["a0", "b1", "c1"]);
   const [alone] = groupLines([moneyline("a", -110, 102)]);
-  expect(alone?.rows[0]?.outcomes[0] && isBestPrice(alone, alone.rows[0].outcomes[0], 0)).toBe(false);
+  expect(alone?.rows[0] && isBestPrice(alone, alone.rows[0], 0)).toBe(false);
 });
 
 test("both sides of a spread are on one line, and prices of different lines are never compared", () => {
@@ -66,7 +65,7 @@ test("both sides of a spread are on one line, and prices of different lines are 
 });
 
 test("the lines of several players are kept apart, and sorted by player, then by point", () => {
-  const of = (subject: string, point: number): ScreenOutcome => ({ ...at("over", -110, point), subject });
+  const of = (subject: string, point: number): PricedOutcome => ({ ...at("over", -110, point), subject });
   const lines = groupLines([quote("a", of("Jones", 25.5), of("Allen", 249.5), of("Allen", 199.5))]);
   expect(lines.map(({ subject, point }) => `${subject} ${point}`)).toEqual([
     "Allen 199.5",
@@ -97,7 +96,9 @@ test("the consensus uses only books that quote every side, but bestHold uses the
     moneyline("b", 110, -130),
     quote("c", at("home", 900)),
   ]);
-  expect(line?.consensus?.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1);
+  // Away: "b" remains beside the best book "a". Home: both, because the best book "c" quotes one side.
+  expect(line?.consensus[0]).toBeCloseTo(130 / 230 / (130 / 230 + 100 / 210), 1);
+  expect(line?.consensus[1]).toBeCloseTo(0.5, 1);
   expect(line?.best).toEqual([-110, 900]);
   expect(line?.bestHold).toBeLessThan(0);
 });
@@ -108,4 +109,24 @@ test("keepOrder keeps the order of the shown books, and puts the rows of new boo
   const books = (shown: readonly string[]) => keepOrder(rows, shown).map(({ quote: { book } }) => book);
   expect(books(["d", "gone", "b"])).toEqual(["d", "b", "a", "c"]);
   expect(books([])).toEqual(["a", "b", "c", "d"]);
+});
+
+test("a price far from the consensus of at least four other sources is never the best and has no edge", () => {
+  const [line] = groupLines([
+    ...["a", "b", "c", "d"].map((book) => moneyline(book, -240, 200)),
+    moneyline("wrong", 220, -260),
+  ]);
+  expect(line?.best).toEqual([200, -240]);
+  expect(line?.rows.find(({ quote: { book } }) => book === "wrong")).toMatchObject({
+    isOutlier: true,
+    edge: -1,
+  });
+});
+
+test("the consensus of a side leaves out the book with the best price, together with its mirrors", () => {
+  const quotes = [moneyline("a", -110, -110), moneyline("b", 150, -170), moneyline("c", 150, -170)];
+  const [alone] = groupLines(quotes);
+  const [mirrored] = groupLines(quotes, undefined, (book) => (book === "c" ? "b" : book));
+  expect(mirrored?.consensus[1]).toBeCloseTo(0.5);
+  expect(alone?.consensus[1]).toBeLessThan(0.47);
 });

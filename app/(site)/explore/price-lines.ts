@@ -1,31 +1,36 @@
+import type { MarketQuote } from "@/server/board/quote-markets";
 import type { Side } from "@/server/catalogue/sides";
+import { bestPrices } from "@/server/prices/best/best-prices";
+import { groupByLine, type Line, type PricedOutcome } from "@/server/prices/best/group-lines";
+import type { LineJudgement, SourceOf } from "@/server/prices/best/judge-line";
 import { priceIn } from "@/server/prices/convert";
-import { consensusOf, holdOf } from "@/server/prices/fair-odds";
+import { holdOf } from "@/server/prices/fair-odds";
 import { impliedProbability } from "@/server/prices/implied-probability";
-import { linePoint } from "@/server/prices/line-point";
-import type { MarketQuote, ScreenOutcome } from "@/server/screen/views";
+import type { GameView } from "@/server/screen/views";
 
 /** One book's prices of a line. */
 export type LineRow = {
   readonly quote: MarketQuote;
   /** One per side; undefined if the book does not quote that side. */
-  readonly outcomes: readonly (ScreenOutcome | undefined)[];
+  readonly outcomes: readonly (PricedOutcome | undefined)[];
   /** Undefined if a side is missing. */
   readonly hold: number | undefined;
-  /** The expected profit per unit staked on the book's most profitable side, if the consensus is right; -1 without a consensus. */
+  /**
+   * The expected profit per unit staked on the book's most profitable side, if the consensus of the other sources is right; -1 without a
+   * consensus, and for an outlier.
+   */
   readonly edge: number;
+  /** Whether the prices are too far from the consensus of the others. Then they are never the best. */
+  readonly isOutlier: boolean;
 };
 
 /** The books that quote one line. Prices of different lines are not comparable. */
-export type PriceLine = {
-  readonly id: string;
-  /** The player or team that the line is about, if the sides do not name it. */
-  readonly subject: string | undefined;
-  /** The point of the line; for a spread, the home team's point. Undefined in a market without points, such as `h2h`. */
-  readonly point: number | undefined;
+export type PriceLine = Omit<Line<MarketQuote>, "rows"> & {
   readonly rows: readonly LineRow[];
-  /** One margin-free probability per side; undefined if no book quotes all sides. */
-  readonly consensus: readonly number[] | undefined;
+  /** One margin-free probability per side, of the other sources than the best price's; undefined without such a source. */
+  readonly consensus: readonly (number | undefined)[];
+  /** The margin-free probability of the first side, of all sources. */
+  readonly fair: number | undefined;
   /** The best price of each side, in American odds. */
   readonly best: readonly (number | undefined)[];
   /** The hold of the best prices of all sides. */
@@ -40,28 +45,14 @@ export const sidesIn = (quotes: readonly MarketQuote[]): readonly Side[] => {
   return sideOrder.filter((side) => quoted.has(side));
 };
 
-const isComplete = (outcomes: readonly (ScreenOutcome | undefined)[]): outcomes is readonly ScreenOutcome[] =>
+const isComplete = (outcomes: readonly (PricedOutcome | undefined)[]): outcomes is readonly PricedOutcome[] =>
   outcomes.every((outcome) => outcome !== undefined);
 
-const impliedOf = (outcomes: readonly ScreenOutcome[]): readonly number[] =>
+const impliedOf = (outcomes: readonly PricedOutcome[]): readonly number[] =>
   outcomes.map(({ price }) => impliedProbability(price));
 
-const bestOutcome = (
-  rows: readonly (readonly (ScreenOutcome | undefined)[])[],
-  side: number,
-): ScreenOutcome | undefined =>
-  rows
-    .flatMap((outcomes) => outcomes[side] ?? [])
-    .reduce<ScreenOutcome | undefined>(
-      (best, outcome) =>
-        best === undefined || impliedProbability(outcome.price) < impliedProbability(best.price)
-          ? outcome
-          : best,
-      undefined,
-    );
-
 const edgeOf = (
-  outcomes: readonly (ScreenOutcome | undefined)[],
+  outcomes: readonly (PricedOutcome | undefined)[],
   consensus: readonly number[] | undefined,
 ): number =>
   Math.max(
@@ -72,67 +63,51 @@ const edgeOf = (
     }),
   );
 
-type Group = Pick<PriceLine, "id" | "subject" | "point"> & {
-  readonly quotes: Map<MarketQuote, ScreenOutcome[]>;
-};
-
-const finishLine = (
-  { quotes, ...line }: Group,
-  sides: readonly Side[],
-  isShown: (book: string) => boolean,
-): PriceLine => {
-  const all = [...quotes].map(([quote, outcomes]) => ({
-    quote,
-    outcomes: sides.map((side) => outcomes.find((outcome) => outcome.side === side)),
-  }));
-  const rows = all.filter(({ quote }) => isShown(quote.book));
-  const complete = all.flatMap(({ outcomes }) => (isComplete(outcomes) ? [impliedOf(outcomes)] : []));
-  const consensus = consensusOf(complete);
-  const best = sides.map((_, side) =>
-    bestOutcome(
-      rows.map(({ outcomes }) => outcomes),
-      side,
-    ),
-  );
+const toRow = (
+  { quote, outcomes }: Line<MarketQuote>["rows"][number],
+  { outliers, consensusWithout }: LineJudgement,
+): LineRow => {
+  const isOutlier = outliers.has(quote.book);
   return {
-    ...line,
-    rows: rows.map(({ quote, outcomes }) => ({
-      quote,
-      outcomes,
-      hold: isComplete(outcomes) ? holdOf(impliedOf(outcomes)) : undefined,
-      edge: edgeOf(outcomes, consensus),
-    })),
-    consensus,
-    best: best.map((outcome) => outcome && priceIn("american", outcome.price)),
-    bestHold: isComplete(best) ? holdOf(impliedOf(best)) : undefined,
+    quote,
+    outcomes,
+    hold: isComplete(outcomes) ? holdOf(impliedOf(outcomes)) : undefined,
+    edge: isOutlier ? -1 : edgeOf(outcomes, consensusWithout(quote.book)?.probabilities),
+    isOutlier,
   };
 };
 
 /**
- * Groups the prices of one market by line. The lines are sorted by subject, then by point.
+ * Groups the prices of one market by line. The lines are sorted by subject, then by point. The best prices, the consensus and the hold are
+ * those of the API's best prices.
  * @param isShown whether the prices of a book are shown and compared. The consensus includes all books.
  */
 export const groupLines = (
   quotes: readonly MarketQuote[],
   isShown: (book: string) => boolean = () => true,
-): readonly PriceLine[] => {
-  const groups = new Map<string, Group>();
-  for (const quote of quotes)
-    for (const outcome of quote.outcomes) {
-      const point = linePoint(outcome);
-      const id = `${outcome.subject ?? ""}|${point ?? ""}`;
-      const group = groups.get(id) ?? { id, subject: outcome.subject, point, quotes: new Map() };
-      groups.set(id, group);
-      group.quotes.set(quote, [...(group.quotes.get(quote) ?? []), outcome]);
-    }
-  const sides = sidesIn(quotes);
-  return [...groups.values()]
-    .map((group) => finishLine(group, sides, isShown))
-    .filter(({ rows }) => rows.length > 0)
-    .sort((a, b) => (a.subject ?? "").localeCompare(b.subject ?? "") || (a.point ?? 0) - (b.point ?? 0));
-};
+  sourceOf: SourceOf = (book) => book,
+): readonly PriceLine[] =>
+  groupByLine(quotes, sidesIn(quotes))
+    .map((line): PriceLine => {
+      const { judgement, best, consensus, hold } = bestPrices(line, sourceOf, isShown);
+      return {
+        ...line,
+        rows: line.rows.filter(({ quote }) => isShown(quote.book)).map((row) => toRow(row, judgement)),
+        consensus: consensus.map((each, side) => each?.probabilities[side]),
+        fair: judgement.consensusWithout(undefined)?.probabilities[0],
+        best: best.map((each) => each && priceIn("american", each.outcome.price)),
+        bestHold: hold,
+      };
+    })
+    .filter(({ rows }) => rows.length > 0);
 
-const unevenness = ({ consensus }: PriceLine): number => Math.abs((consensus?.[0] ?? 1) - 0.5);
+/** Tells which source a book belongs to, in a view. */
+export const sourceIn =
+  ({ mirrors }: Pick<GameView, "mirrors">): SourceOf =>
+  (book) =>
+    mirrors[book] ?? book;
+
+const unevenness = ({ fair }: PriceLine): number => Math.abs((fair ?? 1) - 0.5);
 
 /** The line with the most books. A tie goes to the line whose first side has a chance closest to 50%. */
 export const mainLine = (lines: readonly PriceLine[]): PriceLine | undefined =>
@@ -144,15 +119,26 @@ export const mainLineFirst = (lines: readonly PriceLine[]): readonly PriceLine[]
   return main === undefined ? lines : [main, ...lines.filter((line) => line !== main)];
 };
 
-/** Whether the outcome has the line's best price for this side. False if the line has only one row. */
-export const isBestPrice = ({ best, rows }: PriceLine, outcome: ScreenOutcome, side: number): boolean =>
-  rows.length > 1 && priceIn("american", outcome.price) === best[side];
+/** Whether the row has the line's best price for this side. False if the line has only one row. */
+export const isBestPrice = (
+  { best, rows }: PriceLine,
+  { outcomes, isOutlier }: LineRow,
+  side: number,
+): boolean => {
+  const outcome = outcomes[side];
+  return (
+    rows.length > 1 &&
+    !isOutlier &&
+    outcome !== undefined &&
+    priceIn("american", outcome.price) === best[side]
+  );
+};
 
 /** The rows with the best price of a side. */
 export const bestRows = ({ rows, best }: PriceLine, side: number): readonly LineRow[] =>
-  rows.filter(({ outcomes }) => {
+  rows.filter(({ outcomes, isOutlier }) => {
     const outcome = outcomes[side];
-    return outcome !== undefined && priceIn("american", outcome.price) === best[side];
+    return !isOutlier && outcome !== undefined && priceIn("american", outcome.price) === best[side];
   });
 
 /**

@@ -12,8 +12,9 @@ import { BookName, bookText } from "@/app/(site)/screen/book-name";
 import { Figure } from "@/app/(site)/screen/figure";
 import { formatPoint, formatShare, type Notation } from "@/app/(site)/screen/notation";
 import { PriceText } from "@/app/(site)/screen/price-text";
+import type { MarketQuote } from "@/server/board/quote-markets";
 import type { Side } from "@/server/catalogue/sides";
-import type { BookLabels, GameView, MarketQuote } from "@/server/screen/views";
+import type { BookLabels, GameView } from "@/server/screen/views";
 
 type PriceTableProps = {
   readonly game: Pick<GameView, "homeTeam" | "awayTeam">;
@@ -43,7 +44,7 @@ type RowProps = Pick<PriceTableProps, "books" | "notation" | "sides"> & {
 };
 
 const Row = memo(({ row, line, books, notation, sides, fading }: RowProps) => {
-  const { quote, outcomes, hold } = row;
+  const { quote, outcomes, hold, isOutlier } = row;
   return (
     <tr className={classes.row} data-fading={fading ? "true" : undefined}>
       <th scope="row" className={`${classes.cell} ${classes.book}`}>
@@ -51,6 +52,7 @@ const Row = memo(({ row, line, books, notation, sides, fading }: RowProps) => {
           <FavouriteStar book={quote.book} title={bookText(books, quote.book)} />
           <span>
             <BookName books={books} book={quote.book} withKind />
+            {isOutlier && <span className={classes.note}>far from the consensus, not compared</span>}
             <span className={classes.phoneAge}>
               <Age {...quote} />
             </span>
@@ -69,7 +71,7 @@ const Row = memo(({ row, line, books, notation, sides, fading }: RowProps) => {
               <PriceText
                 price={outcome.price}
                 notation={notation}
-                best={isBestPrice(line, outcome, side)}
+                best={isBestPrice(line, row, side)}
                 size={outcome.size}
               />
             </>

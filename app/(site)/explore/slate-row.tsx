@@ -132,6 +132,14 @@ export const SlateRow = memo(
           {!empty && game.booksOnLine < game.books && (
             <span className={classes.note}>{game.booksOnLine} on this line</span>
           )}
+          {!empty && game.outliers.length > 0 && (
+            <span
+              className={classes.note}
+              title={game.outliers.map((book) => bookText(books, book)).join(", ")}
+            >
+              {game.outliers.length} far from the consensus
+            </span>
+          )}
           {game.lapsed.length > 0 && (
             <span
               className={classes.note}

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { slateInput } from "@/app/(site)/explore/address";
 import { ApiCall } from "@/app/(site)/explore/api-call";
@@ -191,10 +192,12 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
         )}
         <p>Viewing is free: it costs no requests.</p>
         <p>
-          Consensus: the median of all books' probabilities without margin. Hold: what the books keep if you
-          take the best price of each side. With a negative hold, you profit from any result.
+          Consensus: the median of the other books' probabilities without margin. The book with the best price
+          is left out, so that it is judged by the others. Hold: what the books keep if you take the best
+          price of each side. With a negative hold, you profit from any result. A price far from the consensus
+          is never the best. <Link href="/docs/guides/best-prices">How best prices are computed</Link>
         </p>
-        <ApiCall target={`/v1/sports/${sport}/odds?markets=${market}`} />
+        <ApiCall target={`/v1/sports/${sport}/best?markets=${market}`} />
       </div>
     </section>
   );

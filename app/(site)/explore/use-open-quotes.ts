@@ -3,7 +3,8 @@
 import { useCallback, useMemo } from "react";
 import { fadesAt } from "@/app/(site)/screen/age";
 import { useServerTime } from "@/app/(site)/screen/use-server-time";
-import type { GameView, MarketQuote } from "@/server/screen/views";
+import type { MarketQuote } from "@/server/board/quote-markets";
+import type { GameView } from "@/server/screen/views";
 
 export type OpenQuotes = {
   /**

@@ -1,5 +1,6 @@
 import { exampleFixture } from "@/server/api/openapi/examples";
-import type { GameView, MarketQuote } from "@/server/screen/views";
+import type { MarketQuote } from "@/server/board/quote-markets";
+import type { GameView } from "@/server/screen/views";
 
 const books = [
   ["northline", "Northline", 105, -125],
@@ -33,5 +34,6 @@ export const exampleGame: GameView = {
   quotes: books.map(quoteOf),
   lapsed: [],
   unmatched: [],
+  mirrors: {},
   books: Object.fromEntries(books.map(([key, title]) => [key, { title, kind: "sportsbook" }])),
 };

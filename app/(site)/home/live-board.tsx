@@ -9,6 +9,7 @@ import {
   type PriceLine,
   sidesIn,
   sortRows,
+  sourceIn,
 } from "@/app/(site)/explore/price-lines";
 import { sideName } from "@/app/(site)/explore/side-names";
 import { nextLapseOf, useOpenQuotes } from "@/app/(site)/explore/use-open-quotes";
@@ -22,7 +23,8 @@ import { formatUtc } from "@/app/(site)/screen/time-text";
 import { RenderedAt } from "@/app/(site)/screen/use-server-time";
 import { useView } from "@/app/(site)/screen/use-view";
 import type { FirstView } from "@/app/(site)/screen/view-key";
-import type { GameView, MarketQuote } from "@/server/screen/views";
+import type { MarketQuote } from "@/server/board/quote-markets";
+import type { GameView } from "@/server/screen/views";
 
 const maxRows = 8;
 const everyMs = 10_000;
@@ -30,8 +32,7 @@ const noInput = {};
 
 /** At most `maxRows` rows: first the books that have a best price, then the other books. Both groups are sorted by `LineRow.edge`. */
 const chooseRows = (line: PriceLine, titleOf: (book: string) => string): readonly LineRow[] => {
-  const hasBest = ({ outcomes }: LineRow): boolean =>
-    outcomes.some((outcome, side) => outcome !== undefined && isBestPrice(line, outcome, side));
+  const hasBest = (row: LineRow): boolean => row.outcomes.some((_, side) => isBestPrice(line, row, side));
   const sorted = sortRows(line.rows, "best", titleOf);
   return [...sorted.filter(hasBest), ...sorted.filter((row) => !hasBest(row))].slice(0, maxRows);
 };
@@ -49,7 +50,7 @@ type BoardProps = {
 
 const Board = ({ view, quotes, lapsed, live, source, status }: BoardProps) => {
   const titleOf = (book: string): string => bookText(view.books, book);
-  const [line] = groupLines(quotes);
+  const [line] = groupLines(quotes, undefined, sourceIn(view));
   const sides = sidesIn(quotes);
   const rows = line === undefined ? [] : chooseRows(line, titleOf);
   const more = (line?.rows.length ?? 0) - rows.length;
@@ -81,17 +82,17 @@ const Board = ({ view, quotes, lapsed, live, source, status }: BoardProps) => {
         </thead>
         <tbody>
           {line !== undefined &&
-            rows.map(({ quote, outcomes }) => (
-              <tr key={quote.book}>
+            rows.map((row) => (
+              <tr key={row.quote.book}>
                 <th scope="row">
-                  <BookName books={view.books} book={quote.book} />
+                  <BookName books={view.books} book={row.quote.book} />
                   {live && (
                     <span className={classes.phoneAge}>
-                      <Age {...quote} />
+                      <Age {...row.quote} />
                     </span>
                   )}
                 </th>
-                {outcomes.map((outcome, side) => (
+                {row.outcomes.map((outcome, side) => (
                   <td key={sides[side]} className={classes.value}>
                     {outcome === undefined ? (
                       "–"
@@ -99,7 +100,7 @@ const Board = ({ view, quotes, lapsed, live, source, status }: BoardProps) => {
                       <PriceText
                         price={outcome.price}
                         notation="american"
-                        best={isBestPrice(line, outcome, side)}
+                        best={isBestPrice(line, row, side)}
                         size={outcome.size}
                       />
                     )}
@@ -107,7 +108,7 @@ const Board = ({ view, quotes, lapsed, live, source, status }: BoardProps) => {
                 ))}
                 {live && (
                   <td className={classes.age}>
-                    <Age {...quote} />
+                    <Age {...row.quote} />
                   </td>
                 )}
               </tr>

@@ -1,12 +1,12 @@
 import { ApiError, quoted } from "@/server/errors/api-error";
 
-const maxItems = 100;
+const defaultMaxItems = 100;
 
 /**
  * Parses a comma-separated parameter. Trims items and drops duplicates; keeps the order.
- * @throws BAD_REQUEST on an empty list or item, and on more than 100 items.
+ * @throws BAD_REQUEST on an empty list or item, and on more than `maxItems` items.
  */
-export const parseList = (name: string, value: string): readonly string[] => {
+export const parseList = (name: string, value: string, maxItems = defaultMaxItems): readonly string[] => {
   const items = value.split(",").map((item) => item.trim());
   if (items.includes("")) {
     const message =

@@ -7,15 +7,27 @@ import type { OddsFormat } from "@/server/prices/price";
 import type { DateFormat } from "@/server/serialize/serialize";
 
 /**
- * Which markets an endpoint serves. `main`: main markets, for a whole sport. `any`: all markets, for one fixture. `props`: player props.
+ * Which markets an endpoint serves.
+ * - `main`: main markets, for a whole sport.
+ * - `main_or_few`: as `main`, and every game market if `eventIds` names few fixtures.
+ * - `any`: all markets, for one fixture. `all` stands for every game market.
+ * - `history`: all markets, for one fixture.
+ * - `props`: player props, for a whole sport.
+ * - `event_props`: player props, for one fixture. `all` stands for every player prop.
  */
-type ServedMarkets = "main" | "any" | "props";
+type ServedMarkets = "main" | "main_or_few" | "any" | "history" | "props" | "event_props";
+
+const maxMarkets = 400;
+/** If `eventIds` names at most this many fixtures, one response may contain every game market. */
+const fewFixtures = 20;
+const allMarkets = "all";
 
 type PriceInput = {
   readonly markets: string;
   readonly bookmakers?: string | undefined;
   readonly oddsFormat: OddsFormat;
   readonly dateFormat: DateFormat;
+  readonly measured?: "true" | "false" | undefined;
   /** Only list endpoints have `eventIds`, `commenceTimeFrom` and `commenceTimeTo`. */
   readonly eventIds?: string | undefined;
   readonly commenceTimeFrom?: string | undefined;
@@ -23,28 +35,45 @@ type PriceInput = {
 };
 
 const marketKeys = catalogueMarkets.map(({ key }) => key);
+const gameMarketKeys = catalogueMarkets.filter(({ role }) => role !== "prop").map(({ key }) => key);
+const propMarketKeys = catalogueMarkets.filter(({ role }) => role === "prop").map(({ key }) => key);
 
 const invalid = (message: string): ApiError => new ApiError("INVALID_MARKET", { message });
 
-const notServed = (market: Market, served: ServedMarkets): ApiError | undefined => {
+/** What `served` allows for a call that names these fixtures. */
+const servedFor = (
+  served: ServedMarkets,
+  eventIds: readonly string[] | undefined,
+): ServedMarkets | "game" => {
+  if (served !== "main_or_few") return served;
+  return eventIds !== undefined && eventIds.length <= fewFixtures ? "game" : "main";
+};
+
+/** The keys that `all` stands for; undefined if the endpoint does not know `all`. */
+const keysOfAll = (served: ServedMarkets | "game"): readonly string[] | undefined => {
+  if (served === "any" || served === "game") return gameMarketKeys;
+  return served === "event_props" ? propMarketKeys : undefined;
+};
+
+const notServed = (market: Market, served: ServedMarkets | "game"): ApiError | undefined => {
   // A function, so that the key is quoted only for an error message.
   const key = (): string => quoted(market.key);
-  if (served === "main" && market.role === "prop")
+  if ((served === "main" || served === "game") && market.role === "prop")
     return invalid(
       `markets: ${key()} is a player prop. GET /v1/sports/{sport}/props and GET /v1/sports/{sport}/events/{id}/odds serve it.`,
     );
   if (served === "main" && market.role === "other")
     return invalid(
-      `markets: ${key()} is served for one fixture at a time. Use GET /v1/sports/{sport}/events/{id}/odds.`,
+      `markets: ${key()} is served for one fixture at a time. Use GET /v1/sports/{sport}/events/{id}/odds, or name at most ${fewFixtures} fixtures in eventIds of GET /v1/sports/{sport}/odds.`,
     );
-  if (served === "props" && market.role !== "prop")
+  if ((served === "props" || served === "event_props") && market.role !== "prop")
     return invalid(
       `markets: ${key()} is not a player prop. GET /v1/sports/{sport}/events/{id}/odds serves it.`,
     );
   return undefined;
 };
 
-const checkMarkets = (keys: readonly string[], served: ServedMarkets): readonly Market[] =>
+const checkMarkets = (keys: readonly string[], served: ServedMarkets | "game"): readonly Market[] =>
   keys.map((key) => {
     const market = findMarket(key);
     if (market === undefined)
@@ -69,18 +98,24 @@ const checkBooks = (board: Board, keys: readonly string[]): void => {
 type ParsedQuery = ListQuery & { readonly requestsProps: boolean };
 
 /** Caches parsed queries by input object. On `/v1`, calls with the same path and query string can share one input object. */
-const parsed = {
-  main: new WeakMap<PriceInput, ParsedQuery>(),
-  any: new WeakMap<PriceInput, ParsedQuery>(),
-  props: new WeakMap<PriceInput, ParsedQuery>(),
+const parsed: Readonly<Record<ServedMarkets, WeakMap<PriceInput, ParsedQuery>>> = {
+  main: new WeakMap(),
+  main_or_few: new WeakMap(),
+  any: new WeakMap(),
+  history: new WeakMap(),
+  props: new WeakMap(),
+  event_props: new WeakMap(),
 };
 
 const parse = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQuery => {
-  const markets = parseList("markets", input.markets);
+  const listed = parseList("markets", input.markets, maxMarkets);
   const bookmakers = input.bookmakers === undefined ? undefined : parseList("bookmakers", input.bookmakers);
   const eventIds = input.eventIds === undefined ? undefined : parseList("eventIds", input.eventIds);
   const window = parseWindow(input);
-  const requested = checkMarkets(markets, served);
+  const servedHere = servedFor(served, eventIds);
+  const isAll = listed.length === 1 && listed[0] === allMarkets;
+  const markets = (isAll && keysOfAll(servedHere)) || listed;
+  const requested = checkMarkets(markets, servedHere);
   if (bookmakers !== undefined) checkBooks(board, bookmakers);
   return {
     markets,
@@ -90,6 +125,7 @@ const parse = (board: Board, served: ServedMarkets, input: PriceInput): ParsedQu
     dateFormat: input.dateFormat,
     commenceFrom: window.from,
     commenceTo: window.to,
+    isMeasuredOnly: input.measured === "true",
     requestsProps: requested.some((market) => market.role === "prop"),
   };
 };

@@ -31,12 +31,27 @@ const bookmakers = z
   .optional();
 
 const gameMarkets = z.string().default("h2h,spreads,totals").meta({
-  description: "Comma-separated market keys, period suffix included, at most 100.",
+  description: "Comma-separated market keys, period suffix included, at most 400.",
+  example: "h2h,spreads_h1",
+});
+const listedGameMarkets = z.string().default("h2h,spreads,totals").meta({
+  description:
+    "Comma-separated market keys, period suffix included, at most 400. Only main markets, unless `eventIds` names at most 20 fixtures. Then any game market is served, and `all` means every game market.",
+  example: "h2h,spreads_h1",
+});
+const eventGameMarkets = z.string().default("h2h,spreads,totals").meta({
+  description:
+    "Comma-separated market keys, period suffix included, at most 400. `all` means every game market, without player props.",
   example: "h2h,spreads_h1",
 });
 
 const propMarkets = z.string().meta({
-  description: "Comma-separated player-prop market keys, at most 100. There is no default set.",
+  description: "Comma-separated player-prop market keys, at most 400. There is no default set.",
+  example: "player_pass_yds,player_anytime_td",
+});
+const eventPropMarkets = z.string().meta({
+  description:
+    "Comma-separated player-prop market keys, at most 400. `all` means every player prop. There is no default set.",
   example: "player_pass_yds,player_anytime_td",
 });
 
@@ -70,7 +85,19 @@ export const commenceWindow = {
     .optional(),
 };
 
+const measured = z.enum(["true", "false"]).default("false").meta({
+  description:
+    "`true` leaves out prices without a measured fetch time, so that no `last_update` is `null`. The header `X-Unmeasured-Books` names the books that were left out.",
+  example: "true",
+});
+
 const formats = { bookmakers, oddsFormat, dateFormat };
 
+/** Endpoints that compare or replay prices of main markets or of one fixture. */
 export const gameQuery = { markets: gameMarkets, ...formats };
-export const propQuery = { markets: propMarkets, ...formats };
+export const bestQuery = { markets: eventGameMarkets, ...formats };
+/** Endpoints with the current prices of every book. */
+export const oddsListQuery = { markets: listedGameMarkets, ...formats, measured };
+export const oddsQuery = { markets: eventGameMarkets, ...formats, measured };
+export const propsListQuery = { markets: propMarkets, ...formats, measured };
+export const propsQuery = { markets: eventPropMarkets, ...formats, measured };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { fixtureBest, sportCoverage } from "@/server/api/coverage-schemas";
 import type {
   fixture,
   fixtureEdge,
@@ -91,4 +92,68 @@ export const exampleEdge: z.infer<typeof fixtureEdge> = {
     },
   ],
   unmatched_bookmakers: [],
+};
+
+export const exampleCoverage: z.infer<typeof sportCoverage> = {
+  key: "americanfootball_nfl",
+  fixtures: 16,
+  markets: 58,
+  bookmakers: [
+    {
+      key: "harbour",
+      fixtures: 0,
+      markets: 0,
+      last_check_age_seconds: null,
+      late: true,
+      matched_share: null,
+      mirrors: [],
+    },
+    {
+      key: "northline",
+      fixtures: 15,
+      markets: 42,
+      last_check_age_seconds: { p50: 12, p95: 41 },
+      late: false,
+      matched_share: 0.9375,
+      mirrors: [],
+    },
+  ],
+};
+
+const spreadBooks = ["harbour", "kestrel", "lantern"];
+
+export const exampleBest: z.infer<typeof fixtureBest> = {
+  ...exampleFixture,
+  consensus_method: "median_margin_free",
+  markets: [
+    {
+      key: "spreads",
+      lines: [
+        {
+          point: -3.5,
+          hold: 0.013245,
+          outcomes: [
+            {
+              name: "Buffalo Bills",
+              price: -105,
+              point: -3.5,
+              bookmakers: ["northline"],
+              last_update: "2026-11-21T10:00:00Z",
+              size: { kind: "posted_limit", amount: 2000 },
+              consensus: { probability: 0.5012, bookmakers: spreadBooks },
+            },
+            {
+              name: "Kansas City Chiefs",
+              price: -101,
+              point: 3.5,
+              bookmakers: ["harbour"],
+              last_update: "2026-11-21T10:00:00Z",
+              consensus: { probability: 0.4978, bookmakers: ["kestrel", "lantern", "northline"] },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  left_out: [{ bookmaker: "marlow", reason: "far_from_consensus", market: "spreads", point: -3.5 }],
 };

@@ -81,11 +81,17 @@ const specifiedCodes: Readonly<Record<ProcedureName, readonly ErrorCode[]>> = {
   "sports.list": key,
   "bookmakers.list": key,
   "markets.list": key,
+  "markets.ofSport": [...key, "UNKNOWN_SPORT"],
+  // UNKNOWN_SPORT: the parameter `sports` has a key that does not exist.
+  "coverage.read": [...key, "UNKNOWN_SPORT"],
   "usage.read": key,
+  "usage.daily": key,
   "events.list": [...key, "UNKNOWN_SPORT"],
   "odds.list": prices,
   // PLAN_REQUIRED: the call asks for player props, and the account's plan has none.
   "odds.one": [...prices, "UNKNOWN_EVENT", "PLAN_REQUIRED"],
+  "best.list": prices,
+  "best.one": [...prices, "UNKNOWN_EVENT", "PLAN_REQUIRED"],
   "props.list": [...prices, "PLAN_REQUIRED"],
   "props.one": [...prices, "UNKNOWN_EVENT", "PLAN_REQUIRED"],
   "history.series": history,

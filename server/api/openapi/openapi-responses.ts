@@ -17,6 +17,16 @@ export const headerComponents: Readonly<Record<string, Json>> = {
     description: "Seconds to wait before a retry. On SPEED_LIMIT only.",
     schema: { type: "integer", minimum: 1 },
   },
+  "X-Ignored-Parameters": {
+    description:
+      "Names query parameters that other odds APIs have and that this endpoint ignored, such as `apiKey` or `regions`. Absent if there are none.",
+    schema: { type: "string" },
+  },
+  "X-Unmeasured-Books": {
+    description:
+      "Keys of the books that `measured=true` left out, because no fetch time is measured for their prices. Absent if there are none.",
+    schema: { type: "string" },
+  },
   ETag: header("Identifies the bytes of this response. Send it in `If-None-Match`.", { type: "string" }),
 };
 
@@ -79,7 +89,11 @@ export const errorResponses = (docsUrl: string): Json =>
  * @param schema the schema of the successful response; undefined if this response has no body.
  */
 export const responsesOf = (endpoint: Endpoint, schema: unknown, description: string): Json => {
-  const tag = endpoint.isPersonal ? [] : ["ETag"];
+  const tag = [
+    ...(endpoint.isPersonal ? [] : ["ETag"]),
+    ...(endpoint.method === "GET" ? ["X-Ignored-Parameters"] : []),
+    ...(endpoint.inputs.includes("measured") ? ["X-Unmeasured-Books"] : []),
+  ];
   const success: Json = { description, headers: headers(tag) };
   if (schema !== undefined) success.content = { "application/json": { schema, example: endpoint.example } };
   const unchanged = {

@@ -1,7 +1,11 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { retryRead } from "@/db/retry-read";
+import { readUsageBetween } from "@/server/accounts/read-usage";
+import { sumDailyUsage } from "@/server/accounts/sum-daily-usage";
+import { parseDays } from "@/server/api/input/parse-days";
 import { output } from "@/server/api/output";
 import { freeProcedure, meteringOf } from "@/server/api/procedures";
-import { usage as usageSchema } from "@/server/api/response-schemas";
+import { dailyUsage as dailyUsageSchema, usage as usageSchema } from "@/server/api/response-schemas";
 import { router } from "@/server/api/trpc";
 import { toWireTime } from "@/server/serialize/serialize";
 
@@ -38,5 +42,60 @@ export const usageRouter = router({
         period_resets_at: `${toWireTime(caller.periodEnd, "iso")}`,
         speed_limit_per_second: caller.speedLimitPerSecond,
       };
+    }),
+
+  daily: freeProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/v1/account/usage/daily",
+        operationId: "getDailyUsage",
+        summary: "Read usage by day",
+        description:
+          "The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this key. Other keys are never named. Free.",
+        tags: ["Account"],
+        successDescription: "Usage by day.",
+      },
+      example: {
+        from: "2026-11-21",
+        to: "2026-11-21",
+        days: [
+          {
+            date: "2026-11-21",
+            endpoints: [
+              {
+                endpoint: "listOdds",
+                account: { counted: 120, free: 8, errors: [{ code: "SPEED_LIMIT", requests: 3 }] },
+                key: { counted: 20, free: 8, errors: [] },
+              },
+            ],
+          },
+        ],
+      },
+    })
+    .output(output(dailyUsageSchema))
+    .input(
+      z.object({
+        from: z
+          .string()
+          .meta({
+            description: "The first UTC day. Default: 29 days before `to`. At most 366 days.",
+            format: "date",
+            example: "2026-11-01",
+          })
+          .optional(),
+        to: z
+          .string()
+          .meta({ description: "The last UTC day. Default: today.", format: "date", example: "2026-11-21" })
+          .optional(),
+      }),
+    )
+    .query(async ({ ctx, input }): Promise<z.infer<typeof dailyUsageSchema>> => {
+      const { caller } = meteringOf(ctx);
+      const { db, now } = ctx.services;
+      const days = parseDays(input, now());
+      const [from = "", to = ""] = [days[0], days.at(-1)];
+      const rows = await retryRead(db, () => readUsageBetween(db, caller.accountId, from, to));
+      return { from, to, days: sumDailyUsage(rows, days, caller.keyId) };
     }),
 });

@@ -36,7 +36,7 @@ const requireCovered = async (
 const historyProcedure = countedProcedure
   .input(parsedOnce(z.object({ sport: sportParameter, id: eventParameter, ...gameQuery })))
   .use(async ({ ctx, input, next }) => {
-    const query = parsePriceQuery(ctx.services.board, "any", input);
+    const query = parsePriceQuery(ctx.services.board, "history", input);
     const sport = requireSport(input.sport);
     const { caller, admission } = meteringOf(ctx);
     const fixture = await requireCovered(ctx.services, caller.plan, sport, input.id);

@@ -1,10 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { parsedOnce } from "@/server/api/input/parsed-once";
+import { sportParameter } from "@/server/api/input/query-schemas";
+import { requireSport } from "@/server/api/input/required-path";
 import { output } from "@/server/api/output";
 import { freeProcedure } from "@/server/api/procedures";
-import { market as marketSchema } from "@/server/api/response-schemas";
+import { market as marketSchema, sportMarket as sportMarketSchema } from "@/server/api/response-schemas";
 import { router } from "@/server/api/trpc";
-import { type Market, markets } from "@/server/catalogue/markets";
+import type { SportCoverage } from "@/server/board/quoted-now/describe-coverage";
+import { findMarket, type Market, markets } from "@/server/catalogue/markets";
 import { type Rendered, renderJson } from "@/server/serialize/rendered";
 
 type MarketDescriptor = z.infer<typeof marketSchema>;
@@ -23,6 +27,23 @@ const marketLists = new LRUCache<ReadonlyMap<string, readonly string[]>, Rendere
   memoMethod: (booksByMarket) =>
     renderJson(markets.map((market) => describeMarket(market, booksByMarket.get(market.key)))),
 });
+
+type SportMarketDescriptor = z.infer<typeof sportMarketSchema>;
+
+/** The rendered markets that are quoted now in a sport. A change of the sport creates a new object. */
+const sportMarketLists = new LRUCache<SportCoverage, Rendered>({
+  max: 200,
+  memoMethod: ({ markets: quoted }) =>
+    renderJson(
+      [...quoted].flatMap(([key, { fixtures, books }]): SportMarketDescriptor[] => {
+        const market = findMarket(key);
+        if (market === undefined) return [];
+        const { family, period, description } = market;
+        return [{ key, family, period, description, bookmakers: [...books], fixtures, books: books.length }];
+      }),
+    ),
+});
+const noMarkets = renderJson([]);
 
 export const marketsRouter = router({
   list: freeProcedure
@@ -48,4 +69,38 @@ export const marketsRouter = router({
     })
     .output(output(z.array(marketSchema)))
     .query(({ ctx }) => marketLists.memo(ctx.services.board.booksByMarket())),
+
+  ofSport: freeProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/v1/sports/{sport}/markets",
+        operationId: "listSportMarkets",
+        summary: "List the markets quoted in a sport",
+        description:
+          "Every market key that a book quotes now for an upcoming fixture of the sport, including player props, with the number of fixtures and books. Free.",
+        tags: ["Catalogue"],
+        successDescription: "The markets that are quoted now, by key.",
+      },
+      extraErrors: ["UNKNOWN_SPORT"],
+      example: [
+        {
+          key: "spreads_h1",
+          family: "spreads",
+          period: "h1",
+          description: "Point spread, first half",
+          bookmakers: ["harbour", "northline"],
+          fixtures: 16,
+          books: 2,
+        },
+      ],
+    })
+    .output(output(z.array(sportMarketSchema)))
+    .input(parsedOnce(z.object({ sport: sportParameter })))
+    .query(async ({ ctx: { services }, input }) => {
+      const sport = requireSport(input.sport);
+      const { sports } = await services.board.coverage();
+      const covered = sports.find(({ key }) => key === sport.key);
+      return covered === undefined ? noMarkets : sportMarketLists.memo(covered);
+    }),
 });

@@ -5,7 +5,8 @@ import {
   commenceWindow,
   eventIds,
   eventParameter,
-  gameQuery,
+  oddsListQuery,
+  oddsQuery,
   sportParameter,
 } from "@/server/api/input/query-schemas";
 import { requireFixture, requireSport } from "@/server/api/input/required-path";
@@ -25,7 +26,7 @@ export const oddsRouter = router({
         operationId: "listOdds",
         summary: "List a sport's fixtures with prices",
         description:
-          "Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`, `spreads`, `totals`, `h2h_3_way`) in any period. Costs one request, for any number of fixtures and books.",
+          "Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`, `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets` takes any game market. Costs one request, for any number of fixtures and books.",
         tags: ["Odds"],
         successDescription: "Fixtures with prices, by commence time, then id.",
       },
@@ -33,9 +34,9 @@ export const oddsRouter = router({
       example: [exampleOdds],
     })
     .output(output(z.array(fixtureOdds)))
-    .input(parsedOnce(z.object({ sport: sportParameter, ...gameQuery, eventIds, ...commenceWindow })))
+    .input(parsedOnce(z.object({ sport: sportParameter, ...oddsListQuery, eventIds, ...commenceWindow })))
     .query(({ ctx: { services }, input }) => {
-      const query = parsePriceQuery(services.board, "main", input);
+      const query = parsePriceQuery(services.board, "main_or_few", input);
       return services.board.oddsList(requireSport(input.sport).key, query);
     }),
 
@@ -55,7 +56,7 @@ export const oddsRouter = router({
       example: exampleOdds,
     })
     .output(output(fixtureOdds))
-    .input(parsedOnce(z.object({ sport: sportParameter, id: eventParameter, ...gameQuery })))
+    .input(parsedOnce(z.object({ sport: sportParameter, id: eventParameter, ...oddsQuery })))
     .query(async ({ ctx, input }) => {
       const { board } = ctx.services;
       const query = parsePriceQuery(board, "any", input);

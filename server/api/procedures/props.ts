@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { parsedOnce } from "@/server/api/input/parsed-once";
 import { parsePriceQuery } from "@/server/api/input/price-query";
-import { eventIds, eventParameter, propQuery, sportParameter } from "@/server/api/input/query-schemas";
+import {
+  eventIds,
+  eventParameter,
+  propsListQuery,
+  propsQuery,
+  sportParameter,
+} from "@/server/api/input/query-schemas";
 import { requireFixture, requireSport } from "@/server/api/input/required-path";
 import { requireProps } from "@/server/api/input/required-plan";
 import { exampleProps } from "@/server/api/openapi/examples";
@@ -32,7 +38,7 @@ export const propsRouter = router({
       example: [exampleProps],
     })
     .output(output(z.array(fixtureProps)))
-    .input(parsedOnce(z.object({ sport: sportParameter, ...propQuery, eventIds })))
+    .input(parsedOnce(z.object({ sport: sportParameter, ...propsListQuery, eventIds })))
     .query(({ ctx: { services }, input }) => {
       const query = parsePriceQuery(services.board, "props", input);
       return services.board.propsList(requireSport(input.sport).key, query);
@@ -54,9 +60,9 @@ export const propsRouter = router({
       example: exampleProps,
     })
     .output(output(fixtureProps))
-    .input(parsedOnce(z.object({ sport: sportParameter, id: eventParameter, ...propQuery })))
+    .input(parsedOnce(z.object({ sport: sportParameter, id: eventParameter, ...propsQuery })))
     .query(async ({ ctx: { services }, input }) => {
-      const query = parsePriceQuery(services.board, "props", input);
+      const query = parsePriceQuery(services.board, "event_props", input);
       const fixture = await requireFixture(services.board, requireSport(input.sport), input.id);
       return services.board.props(fixture, query);
     }),

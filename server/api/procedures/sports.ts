@@ -1,10 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { parsedOnce } from "@/server/api/input/parsed-once";
 import { output } from "@/server/api/output";
 import { freeProcedure } from "@/server/api/procedures";
 import { sport as sportSchema } from "@/server/api/response-schemas";
 import { router } from "@/server/api/trpc";
-import { isActive, type Sport, sports } from "@/server/catalogue/sports";
+import type { Coverage } from "@/server/board/quoted-now/create-coverage";
+import { findSport, isActive, type Sport, sports } from "@/server/catalogue/sports";
 import { type Rendered, renderJson } from "@/server/serialize/rendered";
 
 type SportDescriptor = z.infer<typeof sportSchema>;
@@ -29,6 +31,21 @@ const sportLists = new LRUCache<number, Rendered>({
   memoMethod: (day) => renderJson(sports.map((sport) => describeSport(sport, new Date(day * dayMs)))),
 });
 
+/**
+ * The rendered list of sports with upcoming fixtures, on the day of the coverage's first use. A board with upcoming fixtures changes much
+ * more often than a season begins.
+ */
+const openSportLists = new LRUCache<Coverage, Rendered, number>({
+  max: 1,
+  memoMethod: ({ sports: open }, _, { context: now }) =>
+    renderJson(
+      open.flatMap(({ key, fixtures }) => {
+        const sport = findSport(key);
+        return sport === undefined ? [] : [{ ...describeSport(sport, new Date(now)), fixtures }];
+      }),
+    ),
+});
+
 export const sportsRouter = router({
   list: freeProcedure
     .meta({
@@ -37,7 +54,8 @@ export const sportsRouter = router({
         path: "/v1/sports",
         operationId: "listSports",
         summary: "List sport keys",
-        description: "Every sport key, in season or not. Free.",
+        description:
+          "Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each with their number. Free.",
         tags: ["Catalogue"],
         successDescription: "Every sport key.",
       },
@@ -53,5 +71,20 @@ export const sportsRouter = router({
       ],
     })
     .output(output(z.array(sportSchema)))
-    .query(({ ctx }) => sportLists.memo(Math.floor(ctx.services.now() / dayMs))),
+    .input(
+      parsedOnce(
+        z.object({
+          hasFixtures: z.enum(["true", "false"]).default("false").meta({
+            description: "`true`: only sports with upcoming fixtures, each with their number in `fixtures`.",
+            example: "true",
+          }),
+        }),
+      ),
+    )
+    .query(({ ctx: { services }, input }): Rendered | Promise<Rendered> => {
+      const now = services.now();
+      if (input.hasFixtures === "true")
+        return services.board.coverage().then((coverage) => openSportLists.memo(coverage, { context: now }));
+      return sportLists.memo(Math.floor(now / dayMs));
+    }),
 });

@@ -79,7 +79,9 @@ const booksOf = (image: TableImage, row: FixtureRow, query: PriceQuery, now: num
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map((book) => {
       const quoted = quotedMarkets(image, row, book.key, now);
-      const markets = quoted.filter(({ key }) => query.markets.includes(key));
+      const markets = quoted.filter(
+        ({ key, fetched }) => query.markets.includes(key) && (!query.isMeasuredOnly || fetched !== null),
+      );
       const fetched = markets.flatMap((market) => (market.fetched === null ? [] : [market.fetched]));
       const newest = fetched.length === 0 ? null : Math.max(...fetched);
       const last_update = toWireTimeOrNull(newest, query.dateFormat);

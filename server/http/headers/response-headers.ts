@@ -36,6 +36,8 @@ const exposed = [
   "Content-Encoding",
   // Clients compute the age of a price from this header, because their own clock may be wrong.
   "Date",
+  "X-Ignored-Parameters",
+  "X-Unmeasured-Books",
 ].join(", ");
 
 /** Headers that make browsers treat a response safely. `baseUrl` is the public URL of the service. */

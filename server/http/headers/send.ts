@@ -18,6 +18,8 @@ export type Prepared = {
   readonly body: { readonly bytes: Uint8Array; readonly encoding: Encoding } | undefined;
   /** The entity tag of the body in its encoding, in quotation marks. A 304 has the tag that the 200 would have. */
   readonly etag: string | undefined;
+  /** Headers that belong to this response alone. */
+  readonly headers?: Rendered["headers"];
 };
 
 /** Prepares a response without a body. */
@@ -40,8 +42,14 @@ export const prepareRendered = (
       : negotiateEncoding(call.header("accept-encoding"));
   const etag = isPersonal ? undefined : tagOfEncoding(call.seal(rendered.etag), encoding);
   if (!isPersonal && call.matchesIfNoneMatch?.(rendered.etag) === true)
-    return { status: 304, isPersonal, body: undefined, etag };
-  const prepared = (bytes: Uint8Array): Prepared => ({ status, isPersonal, body: { bytes, encoding }, etag });
+    return { status: 304, isPersonal, body: undefined, etag, headers: rendered.headers };
+  const prepared = (bytes: Uint8Array): Prepared => ({
+    status,
+    isPersonal,
+    body: { bytes, encoding },
+    etag,
+    headers: rendered.headers,
+  });
   const bytes = rendered.bytes(encoding);
   return bytes instanceof Promise ? bytes.then(prepared) : prepared(bytes);
 };
@@ -61,8 +69,10 @@ export const sendNothing = (call: Call, status: number): Response => {
 };
 
 /** Sends a successful response. */
-export const sendPrepared = (call: Call, { status, isPersonal, body, etag }: Prepared): Response => {
+export const sendPrepared = (call: Call, prepared: Prepared): Response => {
+  const { status, isPersonal, body, etag } = prepared;
   const { headers } = call;
+  if (prepared.headers !== undefined) Object.assign(headers, prepared.headers);
   if (status !== 204) headers.Vary = "Accept-Encoding";
   headers["Cache-Control"] = isPersonal ? "no-store" : "private, no-cache";
   if (etag !== undefined) headers.ETag = etag;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createLikelyRejected } from "@/server/metering/limits/likely-rejected";
 import type { Admission, AdmissionRequest, Caller, Meter } from "@/server/metering/meter";
 import { type PlanName, plans } from "@/server/plans/plans";
@@ -13,6 +14,15 @@ export type ScriptedMeter = Meter & {
   readonly revoke: (key: string) => void;
   /** The requests for admission so far. With the real meter, each of them would be a round trip to the counter store. */
   readonly requests: AdmissionRequest[];
+};
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The account of a key: the key itself if it is a UUID, else a UUID that depends on the key alone. */
+const accountOf = (key: string): string => {
+  if (uuidPattern.test(key)) return key;
+  const digest = createHash("sha256").update(key).digest("hex");
+  return [8, 12, 16, 20, 32].map((end, index) => digest.slice([0, 8, 12, 16, 20][index], end)).join("-");
 };
 
 /**
@@ -51,15 +61,16 @@ export const scriptedMeter = (): ScriptedMeter => {
     addKey: (key, plan, terms = {}) => {
       const allowance = terms.allowance ?? plans[plan].requestsPerPeriod;
       const account = { plan, allowance, used: terms.used ?? 0, version: 1 };
-      accounts.set(key, account);
+      accounts.set(accountOf(key), account);
       return account;
     },
     revoke: (key) => {
-      revoked.add(key);
+      revoked.add(accountOf(key));
     },
     identifyKey: async (key) => {
-      const account = accounts.get(key);
-      return account === undefined || revoked.has(key) ? undefined : callerOf(key, account);
+      const id = accountOf(key);
+      const account = accounts.get(id);
+      return account === undefined || revoked.has(id) ? undefined : callerOf(id, account);
     },
     identifyAccount: async (id) => {
       const account = accounts.get(id);

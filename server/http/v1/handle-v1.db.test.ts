@@ -25,15 +25,20 @@ const calls: Readonly<Record<Exclude<ProcedureName, `keys.${string}`>, string>> 
   "sports.list": "/v1/sports",
   "bookmakers.list": "/v1/bookmakers",
   "markets.list": "/v1/markets",
+  "markets.ofSport": `/v1/sports/${sport}/markets`,
+  "coverage.read": "/v1/coverage",
   "events.list": `/v1/sports/${sport}/events`,
   "odds.list": odds,
   "odds.one": eventOdds,
   "props.list": `${props}?markets=player_pass_yds`,
   "props.one": `/v1/sports/${sport}/events/${upcoming}/props?markets=player_pass_yds`,
+  "best.list": `/v1/sports/${sport}/best`,
+  "best.one": `/v1/sports/${sport}/events/${upcoming}/best`,
   "history.series": history(upcoming),
   "history.openers": `/v1/historical/sports/${sport}/events/${upcoming}/openers`,
   "history.closing": `/v1/historical/sports/${sport}/events/${inside14Days}/closing`,
   "usage.read": "/v1/account/usage",
+  "usage.daily": "/v1/account/usage/daily",
 };
 
 const keyEndpoints = Object.entries(calls).map(([procedure, target]) => {

@@ -30,6 +30,7 @@ import { callProcedure } from "@/server/http/v1/call-procedure";
 import { documentPath, observeCalls } from "@/server/http/v1/completed-call";
 import { createSealTag } from "@/server/http/v1/entity-tag";
 import { errorEnvelope } from "@/server/http/v1/error-envelope";
+import { ignoredParametersHeader } from "@/server/http/v1/ignored-parameters";
 import { parseTarget } from "@/server/http/v1/parse-target";
 import { allowedMethods, type Route } from "@/server/http/v1/routes";
 import { loggableError } from "@/server/loggable-error";
@@ -172,6 +173,8 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
       call.headers.Allow = match === undefined ? "GET, HEAD, OPTIONS" : allowedMethods(match.routes);
       throw new ApiError("METHOD_NOT_ALLOWED");
     }
+    const ignored = target.ignored(route);
+    if (ignored !== undefined) call.headers[ignoredParametersHeader] = ignored;
     const metered = await meterCall(services, meteredCall(call, route), async (context) => {
       const value = await callProcedure(services, context, call, route, target);
       const response = await prepare(call, route, value);

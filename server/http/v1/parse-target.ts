@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { splitTarget } from "@/server/http/door/split-target";
+import { ignoredParameters } from "@/server/http/v1/ignored-parameters";
 import { readQuery } from "@/server/http/v1/read-query";
 import { matchRoutes, type Route, type RouteMatch, splitPath } from "@/server/http/v1/routes";
 
@@ -14,6 +15,8 @@ export type ParsedTarget = {
    * @throws BAD_REQUEST on a malformed query.
    */
   readonly readInput: (route: Route) => Readonly<Record<string, string>>;
+  /** The names of known parameters of the query that the route does not read, for a header. */
+  readonly ignored: (route: Route) => string | undefined;
 };
 
 /** Clients repeat their calls, so parsed targets are cached. Long targets are not cached: they are rare, and could fill the memory. */
@@ -25,6 +28,7 @@ const parse = (target: string): ParsedTarget => {
   const segments = splitPath(path);
   const match = matchRoutes(segments);
   const inputs = new Map<Route, Readonly<Record<string, string>>>();
+  const ignored = new Map<Route, string | undefined>();
   return {
     isDocument: segments.length === 2 && segments[0] === "v1" && segments[1] === "openapi.json",
     match,
@@ -32,6 +36,11 @@ const parse = (target: string): ParsedTarget => {
       const input = inputs.get(route) ?? { ...readQuery(query, route.fields), ...match?.pathParameters };
       inputs.set(route, input);
       return input;
+    },
+    ignored: (route) => {
+      if (query === "") return undefined;
+      if (!ignored.has(route)) ignored.set(route, ignoredParameters(query, route.fields));
+      return ignored.get(route);
     },
   };
 };

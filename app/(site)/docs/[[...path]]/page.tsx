@@ -13,7 +13,8 @@ type DocsProps = { readonly params: Promise<{ readonly path?: readonly string[] 
 
 const findPage = async ({ params }: DocsProps) => {
   const { path = [] } = await params;
-  return findDocsPage(["/docs", ...path].join("/"));
+  const { services } = await getAppServices();
+  return findDocsPage(["/docs", ...path].join("/"), services.board.books());
 };
 
 export const generateMetadata = async (props: DocsProps): Promise<Metadata> => {
@@ -26,7 +27,7 @@ export default async function Docs(props: DocsProps) {
   const page = await findPage(props);
   if (page === undefined) notFound();
   const [facts, readerKey, session, jar, { services }] = await Promise.all([
-    readDocsFacts(),
+    readDocsFacts(page.bookKey),
     page.operationId === undefined ? undefined : readReaderKey(),
     // Public pages still load when sessions cannot be read. The page then treats the reader as a visitor.
     readSession().catch(() => undefined),

@@ -41,6 +41,23 @@ export const sampleEndings: Readonly<Record<ProcedureName, Ending>> = {
     python: `for market in markets:
     print(market["key"], market["description"])`,
   },
+  "markets.ofSport": {
+    name: "markets",
+    typescript: `for (const { key, fixtures, books } of markets)
+  console.log(key, \`\${books} books, \${fixtures} fixtures\`);`,
+    python: `for market in markets:
+    print(market["key"], market["books"], "books,", market["fixtures"], "fixtures")`,
+  },
+  "coverage.read": {
+    name: "sports",
+    typescript: `for (const { key, fixtures, bookmakers } of sports) {
+  const late = bookmakers.filter((book: { late: boolean }) => book.late);
+  console.log(key, \`\${fixtures} fixtures, \${bookmakers.length} books, \${late.length} late\`);
+}`,
+    python: `for sport in sports:
+    late = [book["key"] for book in sport["bookmakers"] if book["late"]]
+    print(sport["key"], sport["fixtures"], "fixtures, late:", late)`,
+  },
   "events.list": {
     name: "fixtures",
     typescript: `for (const { id, commence_time, away_team, home_team } of fixtures)
@@ -69,6 +86,29 @@ export const sampleEndings: Readonly<Record<ProcedureName, Ending>> = {
     for market in book["markets"]:
         for outcome in market["outcomes"]:
             print(book["title"], market["key"], outcome["name"], outcome["price"])`,
+  },
+  "best.list": {
+    name: "fixtures",
+    typescript: `for (const { away_team, home_team, markets } of fixtures)
+  for (const { hold, outcomes } of markets[0]?.lines ?? [])
+    for (const { name, price, bookmakers } of outcomes)
+      console.log(\`\${away_team} at \${home_team}: \${name} \${price}\`, bookmakers, hold);`,
+    python: `for fixture in fixtures:
+    for market in fixture["markets"]:
+        for line in market["lines"]:
+            for outcome in line["outcomes"]:
+                print(outcome["name"], outcome["price"], outcome["bookmakers"], line["hold"])`,
+  },
+  "best.one": {
+    name: "fixture",
+    typescript: `for (const { key, lines } of fixture.markets)
+  for (const { outcomes } of lines)
+    for (const { name, price, bookmakers, consensus } of outcomes)
+      console.log(key, name, price, bookmakers, consensus?.probability);`,
+    python: `for market in fixture["markets"]:
+    for line in market["lines"]:
+        for outcome in line["outcomes"]:
+            print(market["key"], outcome["name"], outcome["price"], outcome["consensus"])`,
   },
   "props.list": {
     name: "fixtures",
@@ -103,6 +143,15 @@ export const sampleEndings: Readonly<Record<ProcedureName, Ending>> = {
 console.log(\`\${requests_used_this_period} of \${requests_allowance}, until \${period_resets_at}\`);`,
     python: `print(usage["requests_used_this_period"], "of", usage["requests_allowance"])
 print("until", usage["period_resets_at"])`,
+  },
+  "usage.daily": {
+    name: "usage",
+    typescript: `for (const { date, endpoints } of usage.days)
+  for (const { endpoint, account } of endpoints)
+    console.log(date, endpoint, account.counted, account.free);`,
+    python: `for day in usage["days"]:
+    for row in day["endpoints"]:
+        print(day["date"], row["endpoint"], row["account"]["counted"])`,
   },
   "keys.list": {
     name: "keys",

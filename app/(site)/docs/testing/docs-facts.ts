@@ -1,8 +1,18 @@
 import type { DocsFacts } from "@/app/(site)/docs/docs-page";
 import { listOperations } from "@/app/(site)/docs/reference/list-operations";
-import { exampleFixture } from "@/server/api/openapi/examples";
+import { exampleCoverage, exampleFixture } from "@/server/api/openapi/examples";
 import { openApiDocument, placeholderAddresses } from "@/server/api/openapi/openapi-document";
 import { catalogueBooks } from "@/server/catalogue/books";
+
+const quotingBook = {
+  key: "draftkings",
+  fixtures: 15,
+  markets: 42,
+  last_check_age_seconds: { p50: 12, p95: 41 },
+  late: false,
+  matched_share: 0.975,
+  mirrors: ["fanduel"],
+};
 
 /** Example facts for tests of the docs pages. */
 export const docsFacts: DocsFacts = {
@@ -12,5 +22,8 @@ export const docsFacts: DocsFacts = {
   propMarket: "player_pass_yds",
   operations: listOperations(openApiDocument(placeholderAddresses)),
   books: catalogueBooks,
+  coverage: [exampleCoverage, { ...exampleCoverage, bookmakers: [quotingBook] }],
+  coverageAt: Date.UTC(2026, 10, 21, 12),
+  checks: new Map([[exampleCoverage.key, 60]]),
   readerKey: undefined,
 };
