@@ -70,7 +70,7 @@ export const scriptedMeter = (): ScriptedMeter => {
     identifyKey: async (key) => {
       const id = accountOf(key);
       const account = accounts.get(id);
-      return account === undefined || revoked.has(id) ? undefined : callerOf(id, account);
+      return account === undefined || revoked.has(id) ? undefined : { ...callerOf(id, account), keyId: key };
     },
     identifyAccount: async (id) => {
       const account = accounts.get(id);

@@ -39,7 +39,8 @@ const quotedAt = (
 const atGiants = { home: "New York Giants", away: "Dallas Cowboys" };
 
 /**
- * `draftkings` quotes both games, `fanduel`, `bovada` and `betrivers` one. `betmgm` swaps the sides. `lowvig` has no fetch time. `caesars`
+ * `draftkings` quotes both games, `fanduel`, `bovada` and `betrivers` one. `betmgm` swaps the sides. The
+ * total of `mybookieag` is far from the others. `lowvig` has no fetch time. `caesars`
  * has not been checked for hours.
  */
 const snapshots: readonly BookSnapshot[] = [
@@ -51,12 +52,15 @@ const snapshots: readonly BookSnapshot[] = [
   quotedAt("fanduel", now - 15_000, now - 15_000, [
     eventOf(start, [moneyline(-235, 196), totals(47.5, -105, -115)]),
   ]),
-  quotedAt("bovada", now - 15_000, now - 15_000, [eventOf(start, [moneyline(-245, 205)])]),
-  quotedAt("betrivers", now - 15_000, now - 15_000, [eventOf(start, [moneyline(-240, 198)])]),
-  quotedAt("lowvig", null, now - 5_000, [eventOf(start, [moneyline(-238, 202)])]),
-  quotedAt("betmgm", now - 15_000, now - 15_000, [
-    eventOf(start, [moneyline(220, -260), totals(47.5, -112, -108)]),
+  quotedAt("bovada", now - 15_000, now - 15_000, [
+    eventOf(start, [moneyline(-245, 205), totals(47.5, -108, -112)]),
   ]),
+  quotedAt("betrivers", now - 15_000, now - 15_000, [
+    eventOf(start, [moneyline(-240, 198), totals(47.5, -110, -110)]),
+  ]),
+  quotedAt("lowvig", null, now - 5_000, [eventOf(start, [moneyline(-238, 202)])]),
+  quotedAt("betmgm", now - 15_000, now - 15_000, [eventOf(start, [moneyline(220, -260)])]),
+  quotedAt("mybookieag", now - 15_000, now - 15_000, [eventOf(start, [totals(47.5, 260, -330)])]),
 ];
 
 let rig: ApiRig;
@@ -137,8 +141,12 @@ describe("coverage", () => {
       "player_pass_yds",
       "totals",
     ]);
-    expect(json[1]).toMatchObject({ family: "h2h", period: "full", fixtures: 2, books: 6 });
-    expect(json[3]).toMatchObject({ fixtures: 1, books: 3, bookmakers: ["betmgm", "draftkings", "fanduel"] });
+    expect(json[1]).toMatchObject({ family: "h2h", period: "full", fixtures: 2, books: 5 });
+    expect(json[3]).toMatchObject({
+      fixtures: 1,
+      books: 5,
+      bookmakers: ["betrivers", "bovada", "draftkings", "fanduel", "mybookieag"],
+    });
     expect((await get("/v1/sports/basketball_nba/markets")).json).toEqual([]);
   });
 });
@@ -254,22 +262,21 @@ describe("best prices", () => {
   const linesOf = (fixture: { markets: { key: string; lines: { outcomes: Outcome[] }[] }[] }, key: string) =>
     fixture.markets.find((market) => market.key === key)?.lines ?? [];
 
-  test("each side has the best price of the books near the consensus, and the wrong book is named", async () => {
+  test("each side has the best price of the books near the consensus, and the wrong books are named with their reasons", async () => {
     const { json } = await get(`/v1/sports/${sport}/events/${bills}/best?markets=h2h,totals`, "free");
     const [line] = linesOf(json, "h2h");
     expect(line?.outcomes).toMatchObject([
       { name: "Buffalo Bills", price: -235, bookmakers: ["fanduel"] },
       { name: "Kansas City Chiefs", price: 205, bookmakers: ["bovada"] },
     ]);
-    expect(json.left_out).toContainEqual({
-      bookmaker: "betmgm",
-      reason: "far_from_consensus",
-      market: "h2h",
-    });
+    expect(json.left_out).toEqual([
+      { bookmaker: "betmgm", reason: "looks_inverted" },
+      { bookmaker: "mybookieag", reason: "far_from_consensus", market: "totals", point: 47.5 },
+    ]);
     expect(json.consensus_method).toBe("median_margin_free");
     expect(linesOf(json, "totals")[0]?.outcomes).toMatchObject([
       { name: "Over", price: -105, bookmakers: ["fanduel"] },
-      { name: "Under", price: -108, bookmakers: ["betmgm"] },
+      { name: "Under", price: -110, bookmakers: ["betrivers", "draftkings"] },
     ]);
   });
 
