@@ -42,4 +42,6 @@ export const renameFields = (file: ts.SourceFile): string => {
 
 /** Whether a file declares fields of inputs, of responses or of the odds screen's views. */
 export const declaresFields = (name: string): boolean =>
-  /^server\/(api\/(response-schemas|procedures\/[a-z-]+)|screen\/views)\.ts$/.test(name);
+  /^server\/(api\/([a-z]+-schemas|procedures\/[a-z-]+)|screen\/views|board\/quote-markets|prices\/best\/group-lines)\.ts$/.test(
+    name,
+  );

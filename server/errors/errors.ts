@@ -29,7 +29,7 @@ export const errors = {
     message: "A requested market or bookmaker is not valid here.",
     happened:
       "The request is well-formed, but it has a market key or a book key that does not exist, or a market that this endpoint does not serve.",
-    fix: "Take market keys from GET /v1/markets and book keys from GET /v1/bookmakers. Ladders, team totals and other markets that are not main markets are served for one fixture at a time. Player props have separate endpoints.",
+    fix: "Take market keys from GET /v1/markets and book keys from GET /v1/bookmakers. Ladders, team totals and other markets that are not main markets are served for one fixture, or for at most 20 fixtures that eventIds names. Player props have separate endpoints.",
     example: {
       request: "GET /v1/sports/americanfootball_nfl/odds?markets=moneyline",
       message:

@@ -110,7 +110,7 @@ export const marketsText = (): string => {
     "Served for a whole sport, and for one fixture.",
     familyTable(listFamilies("main")),
     "## Other game markets {#other}",
-    "Served for one fixture.",
+    "Served for one fixture, and for a sport if `eventIds` names at most 20 fixtures.",
     familyTable(listFamilies("other")),
     "## Player props {#props}",
     "Player props require the Growth plan or above. They are served for a whole sport, and for one fixture.",

@@ -1,4 +1,5 @@
 import type { MarketQuote } from "@/server/board/quote-markets";
+import { ownValue } from "@/server/catalogue/own-value";
 import type { Side } from "@/server/catalogue/sides";
 import { bestPrices } from "@/server/prices/best/best-prices";
 import { groupByLine, type Line, type PricedOutcome } from "@/server/prices/best/group-lines";
@@ -105,7 +106,7 @@ export const groupLines = (
 export const sourceIn =
   ({ mirrors }: Pick<GameView, "mirrors">): SourceOf =>
   (book) =>
-    mirrors[book] ?? book;
+    ownValue(mirrors, book) ?? book;
 
 const unevenness = ({ fair }: PriceLine): number => Math.abs((fair ?? 1) - 0.5);
 

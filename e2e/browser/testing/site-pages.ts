@@ -11,6 +11,8 @@ export const sitePages = [
   "/docs/reference",
   "/docs/reference/list-odds",
   "/docs/reference/create-key",
+  "/docs/coverage",
   "/docs/coverage/markets",
+  "/docs/coverage/books/pinnacle",
   "/docs/changelog",
 ] as const;

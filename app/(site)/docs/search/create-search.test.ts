@@ -26,6 +26,11 @@ test.each([
   ["pagination", "/docs/guides/history#paging"],
   ["how to know a price is fresh", "/docs/guides/freshness#removal"],
   ["move from The Odds API", "/docs/guides/moving-from-the-odds-api"],
+  ["consensus", "/docs/guides/best-prices#consensus"],
+  ["no-vig price", "/docs/guides/best-prices#consensus"],
+  ["best prices of a sport", "/docs/reference/list-best-prices"],
+  ["which books are late", "/docs/coverage#books"],
+  ["usage per day", "/docs/reference/get-daily-usage"],
   ["unmatchd bookmaker", "/docs/guides/unmatched-books"],
 ])("a reader who searches for %j finds %s among the first three results", (query, path) => {
   const found = search(query)
