@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { groupLines, sourceIn } from "@/app/(site)/explore/price-lines";
+import { findMarket } from "@/server/catalogue/markets";
+import { findSport } from "@/server/catalogue/sports";
 import type { BookSnapshot, SnapshotMarket } from "@/server/feeds/snapshot";
 import { type ApiRig, startApiRig } from "@/server/http/testing/api-rig";
+import { priceIn } from "@/server/prices/convert";
 import {
   eventOf,
   iso,
@@ -10,6 +14,7 @@ import {
   snapshotOf,
   totals,
 } from "@/server/recorder/testing/snapshots";
+import { createScreen } from "@/server/screen/create-screen";
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 21, 12);
@@ -321,6 +326,31 @@ describe("best prices", () => {
     expect(
       (await rig.requestError(`/v1/sports/${sport}/best?markets=alternate_totals`, { key: "key" })).code,
     ).toBe("INVALID_MARKET");
+  });
+
+  test("the odds screen shows the best prices, the consensus and the hold of this endpoint", async () => {
+    const { board } = rig.services;
+    const screen = createScreen(board, () => now);
+    const [nfl, h2h] = [findSport(sport), findMarket("h2h")];
+    const fixture = board.find(bills);
+    if (nfl === undefined || h2h === undefined || fixture === undefined)
+      throw new Error("the game is unknown");
+    const { json } = await get(`/v1/sports/${sport}/events/${bills}/best?markets=h2h`);
+    const [line] = linesOf(json, "h2h") as { hold: number; outcomes: Outcome[] }[];
+    // Pages list the away team first.
+    const expected = [...(line?.outcomes ?? [])].reverse();
+    const { view } = screen.game(fixture, { market: "h2h" });
+    const [shown] = groupLines(view.quotes, () => true, sourceIn(view));
+    expect(shown?.best).toEqual(expected.map(({ price }) => price));
+    expect(shown?.bestHold).toBeCloseTo(line?.hold ?? Number.NaN, 6);
+    const row = screen.slate(nfl, h2h, undefined).view.games.find(({ id }) => id === bills);
+    expect(row?.sides.map(({ levels }) => levels[0] && priceIn("american", levels[0].price))).toEqual(
+      expected.map(({ price }) => price),
+    );
+    for (const [side, { consensus }] of expected.entries()) {
+      expect(shown?.consensus[side]).toBeCloseTo(consensus?.probability ?? Number.NaN, 6);
+      expect(row?.sides[side]?.consensus).toBeCloseTo(consensus?.probability ?? Number.NaN, 6);
+    }
   });
 
   test("bookmakers limits the compared books, but not the consensus", async () => {
