@@ -302,57 +302,6 @@ export const usage = z
   })
   .meta({ id: "Usage" });
 
-const usageCounts = z
-  .strictObject({
-    counted: z.int().meta({ description: "Requests that cost one request each.", example: 120 }),
-    free: z.int().meta({ description: "Successful requests that cost nothing.", example: 8 }),
-    errors: z
-      .array(
-        z
-          .strictObject({
-            code: z.string().meta({ description: "The error code.", example: "SPEED_LIMIT" }),
-            requests: z.int().meta({ example: 3 }),
-          })
-          .meta({ id: "ErrorCount" }),
-      )
-      .meta({ description: "Requests that returned an error, by code." }),
-  })
-  .meta({ id: "UsageCounts" });
-
-const usageDate = z.iso.date().meta({ description: "A day in UTC.", example: "2026-11-21" });
-
-export const dailyUsage = z
-  .strictObject({
-    from: usageDate,
-    to: usageDate,
-    days: z
-      .array(
-        z
-          .strictObject({
-            date: usageDate,
-            endpoints: z
-              .array(
-                z
-                  .strictObject({
-                    endpoint: z.string().meta({
-                      description: "The endpoint's operation id in the OpenAPI document.",
-                      example: "listOdds",
-                    }),
-                    account: usageCounts.meta({ description: "The requests of all keys of the account." }),
-                    key: usageCounts.nullable().meta({
-                      description: "The requests of the presented key. `null` if the call has no key.",
-                    }),
-                  })
-                  .meta({ id: "EndpointUsage" }),
-              )
-              .meta({ description: "By operation id." }),
-          })
-          .meta({ id: "DayUsage" }),
-      )
-      .meta({ description: "Every day from `from` to `to`, including days without a request." }),
-  })
-  .meta({ id: "DailyUsage" });
-
 const apiKeyFields = {
   id: z.uuid().meta({ example: "4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10" }),
   prefix: z.string().meta({

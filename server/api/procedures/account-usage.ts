@@ -5,8 +5,9 @@ import { sumDailyUsage } from "@/server/accounts/sum-daily-usage";
 import { parseDays } from "@/server/api/input/parse-days";
 import { output } from "@/server/api/output";
 import { freeProcedure, meteringOf } from "@/server/api/procedures";
-import { dailyUsage as dailyUsageSchema, usage as usageSchema } from "@/server/api/response-schemas";
+import { usage as usageSchema } from "@/server/api/response-schemas";
 import { router } from "@/server/api/trpc";
+import { dailyUsage as dailyUsageSchema } from "@/server/api/usage-schemas";
 import { toWireTime } from "@/server/serialize/serialize";
 
 type UsageRecord = z.infer<typeof usageSchema>;
