@@ -35,12 +35,12 @@ export const slateRequests = (gameId: string) => {
   const coverageRequest: BenchRequest = {
     name: "coverage",
     path: "/v1/coverage",
-    atMostOverBare: sportsRequest,
+    targets: { ofBare: 0.31 },
   };
   const openSportsRequest: BenchRequest = {
     name: "1-sports-with-fixtures",
     path: "/v1/sports?hasFixtures=true",
-    atMostOverBare: sportsRequest,
+    targets: { ofBare: 0.31 },
   };
   const bestRequest: BenchRequest = {
     name: "best",

@@ -117,8 +117,11 @@ export type Board = {
   bestList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
   /** `GET /v1/sports/{sport}/events/{eventId}/best` */
   best(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
-  /** What is quoted now. The result is at most a second old. It stays the same object while nothing changes. Never rejects. */
-  coverage(): Promise<Coverage>;
+  /**
+   * What is quoted now. The result is at most a second old. It stays the same object while nothing changes. A promise only until the
+   * database has been read for the first time. Never rejects.
+   */
+  coverage(): Coverage | Promise<Coverage>;
   /** Which books are one source. A change creates a new object. */
   mirrors(): Mirrors;
   /** Market key -> sorted keys of the books with a price in the market, even a stale or withheld price. */

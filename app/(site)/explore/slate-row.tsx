@@ -137,7 +137,7 @@ export const SlateRow = memo(
               className={classes.note}
               title={game.outliers.map((book) => bookText(books, book)).join(", ")}
             >
-              {game.outliers.length} far from the consensus
+              {game.outliers.length} {game.outliers.length === 1 ? "outlier" : "outliers"}
             </span>
           )}
           {game.lapsed.length > 0 && (

@@ -194,8 +194,9 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
         <p>
           Consensus: the median of the other books' probabilities without margin. The book with the best price
           is left out, so that it is judged by the others. Hold: what the books keep if you take the best
-          price of each side. With a negative hold, you profit from any result. A price far from the consensus
-          is never the best. <Link href="/docs/guides/best-prices">How best prices are computed</Link>
+          price of each side. With a negative hold, you profit from any result. An outlier, a price far from
+          the consensus, is never the best.{" "}
+          <Link href="/docs/guides/best-prices">How best prices are computed</Link>
         </p>
         <ApiCall target={`/v1/sports/${sport}/best?markets=${market}`} />
       </div>

@@ -8,6 +8,7 @@ import { exampleCoverage } from "@/server/api/openapi/examples";
 import { output } from "@/server/api/output";
 import { freeProcedure } from "@/server/api/procedures";
 import { router } from "@/server/api/trpc";
+import { withCoverage } from "@/server/api/with-coverage";
 import type { Coverage } from "@/server/board/quoted-now/create-coverage";
 import type { BookCoverage, SportCoverage } from "@/server/board/quoted-now/describe-coverage";
 import type { Mirrors } from "@/server/board/quoted-now/watch-mirrors";
@@ -104,9 +105,10 @@ export const coverageRouter = router({
         }),
       ),
     )
-    .query(async ({ ctx: { services }, input }) => {
+    .query(({ ctx: { services }, input }) => {
       const wanted = input.sports === undefined ? undefined : parseList("sports", input.sports);
       for (const key of wanted ?? []) requireSport(key);
-      return renderCoverage(await services.board.coverage(), services.board.mirrors(), wanted);
+      const { board } = services;
+      return withCoverage(board, (coverage) => renderCoverage(coverage, board.mirrors(), wanted));
     }),
 });

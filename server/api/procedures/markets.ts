@@ -7,6 +7,7 @@ import { output } from "@/server/api/output";
 import { freeProcedure } from "@/server/api/procedures";
 import { market as marketSchema, sportMarket as sportMarketSchema } from "@/server/api/response-schemas";
 import { router } from "@/server/api/trpc";
+import { withCoverage } from "@/server/api/with-coverage";
 import type { SportCoverage } from "@/server/board/quoted-now/describe-coverage";
 import { findMarket, type Market, markets } from "@/server/catalogue/markets";
 import { type Rendered, renderJson } from "@/server/serialize/rendered";
@@ -97,10 +98,11 @@ export const marketsRouter = router({
     })
     .output(output(z.array(sportMarketSchema)))
     .input(parsedOnce(z.object({ sport: sportParameter })))
-    .query(async ({ ctx: { services }, input }) => {
+    .query(({ ctx: { services }, input }) => {
       const sport = requireSport(input.sport);
-      const { sports } = await services.board.coverage();
-      const covered = sports.find(({ key }) => key === sport.key);
-      return covered === undefined ? noMarkets : sportMarketLists.memo(covered);
+      return withCoverage(services.board, ({ sports }) => {
+        const covered = sports.find(({ key }) => key === sport.key);
+        return covered === undefined ? noMarkets : sportMarketLists.memo(covered);
+      });
     }),
 });

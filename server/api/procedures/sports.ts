@@ -5,6 +5,7 @@ import { output } from "@/server/api/output";
 import { freeProcedure } from "@/server/api/procedures";
 import { sport as sportSchema } from "@/server/api/response-schemas";
 import { router } from "@/server/api/trpc";
+import { withCoverage } from "@/server/api/with-coverage";
 import type { Coverage } from "@/server/board/quoted-now/create-coverage";
 import { findSport, isActive, type Sport, sports } from "@/server/catalogue/sports";
 import { type Rendered, renderJson } from "@/server/serialize/rendered";
@@ -84,7 +85,7 @@ export const sportsRouter = router({
     .query(({ ctx: { services }, input }): Rendered | Promise<Rendered> => {
       const now = services.now();
       if (input.hasFixtures === "true")
-        return services.board.coverage().then((coverage) => openSportLists.memo(coverage, { context: now }));
+        return withCoverage(services.board, (coverage) => openSportLists.memo(coverage, { context: now }));
       return sportLists.memo(Math.floor(now / dayMs));
     }),
 });

@@ -45,7 +45,7 @@ export const createCoverage = (
   db: Database,
   clock: () => number,
   warn: RareLog,
-): (() => Promise<Coverage>) => {
+): (() => Coverage | Promise<Coverage>) => {
   const kept = new Map<string, Kept>();
   let coverage: Coverage | undefined;
   let unmatched: UnmatchedCounts | undefined;
@@ -85,16 +85,10 @@ export const createCoverage = (
   };
 
   let describedAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    const isDue = performance.now() - unmatchedReadAt >= readUnmatchedEveryMs;
-    const isFirst = unmatchedReadAt === Number.NEGATIVE_INFINITY;
-    if (isDue) void readUnmatched();
-    // Later reads are not waited for.
-    if (isFirst) await reading;
+  const describe = (): Coverage => {
     const now = clock();
     if (coverage !== undefined && now >= describedAt && now - describedAt < describeEveryMs) {
-      if (coverage.unmatched === unmatched) return coverage;
-      coverage = { ...coverage, unmatched };
+      if (coverage.unmatched !== unmatched) coverage = { ...coverage, unmatched };
       return coverage;
     }
     const described = sports.map(({ key }) => describeSport(key, now)).filter(({ fixtures }) => fixtures > 0);
@@ -105,5 +99,13 @@ export const createCoverage = (
       described.every((each, index) => each === coverage?.sports[index]);
     if (!isSame || coverage === undefined) coverage = { sports: described, unmatched };
     return coverage;
+  };
+
+  return () => {
+    const isFirst = unmatchedReadAt === Number.NEGATIVE_INFINITY;
+    const isDue = performance.now() - unmatchedReadAt >= readUnmatchedEveryMs;
+    const read = isDue ? readUnmatched() : undefined;
+    // Later reads are not waited for.
+    return isFirst && read !== undefined ? read.then(describe) : describe();
   };
 };
