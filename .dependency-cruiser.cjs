@@ -22,6 +22,7 @@ const folders = [
   "delivery",
   "api",
   "http",
+  "mcp",
   "metrics",
   "ops",
 ];

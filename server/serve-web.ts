@@ -12,6 +12,7 @@ import { releaseContexts } from "@/server/http/door/release-contexts";
 import { createServeStaticFile, type ServeStaticFile } from "@/server/http/door/static-files";
 import type { Services } from "@/server/http/services.types";
 import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
+import { createHandleMcp } from "@/server/mcp/handle-mcp";
 import type { Observers } from "@/server/observers";
 import type { Recorder } from "@/server/recorder/record-snapshots";
 import { createServices } from "@/server/services";
@@ -65,6 +66,7 @@ export const createWeb = (
   let opened: Services | undefined;
   let services: Services | undefined;
   let handleV1: HandleV1 | undefined;
+  let handleMcp: HandleV1 | undefined;
   let pages: PageHandler | undefined;
   let serveStaticFile: ServeStaticFile | undefined;
   let isStopping = false;
@@ -86,6 +88,7 @@ export const createWeb = (
     canReadAccounts: async () =>
       (services?.status().ready && (await services.accountPages.isDatabaseAvailable())) ?? false,
     handleDelivery: () => handleDelivery,
+    handleMcp: () => handleMcp,
     observeCall: observers.call,
     status: () => {
       const { ready, degraded } = services?.status() ?? { ready: false, degraded: [] };
@@ -107,6 +110,7 @@ export const createWeb = (
       opened = await createServices(publicConfig, stores, log, observers);
       registerAppServices(opened);
       handleV1 = createHandleV1(opened);
+      handleMcp = createHandleMcp(opened);
       const { db, clock } = stores;
       const { archiveFrom } = config;
       const observe = observers.feed?.(deliverySource.feed).recorded;

@@ -198,6 +198,18 @@ export const errors = {
         "The database is unavailable. Wait as long as the Retry-After header says, then send the body again.",
     },
   },
+  FORBIDDEN_ORIGIN: {
+    status: 403,
+    title: "A page of another site sent the request",
+    message: "This server accepts no requests from pages of other sites.",
+    happened:
+      "POST /mcp serves assistants. The request's Host header names another service, or its Origin header names another site. Browsers send such requests when a page tries to reach a service that it should not.",
+    fix: "Send the request to the public address of this service, from a program instead of a page.",
+    example: {
+      request: "POST /mcp",
+      message: "This server accepts no requests from pages of other sites.",
+    },
+  },
   NOT_FOUND: {
     status: 404,
     title: "There is no such endpoint",

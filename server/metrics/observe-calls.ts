@@ -1,12 +1,20 @@
 import type { Counter, Histogram, Registry } from "prom-client";
 import { endpoints } from "@/server/api/endpoints";
 import { type ErrorCode, errorCodes, errors } from "@/server/errors/errors";
-import { deliveryPath, documentPath, type ObserveCall } from "@/server/http/v1/completed-call";
+import { deliveryPath, documentPath, mcpPath, type ObserveCall } from "@/server/http/v1/completed-call";
+import { toolEndpoints } from "@/server/mcp/tools";
 import { defineRequestMetrics } from "@/server/metrics/definitions";
 
 /** All values of the label `endpoint`. */
 export const endpointLabels: readonly string[] = [
-  ...new Set([...endpoints.map(({ path }) => path), documentPath, deliveryPath, "other"]),
+  ...new Set([
+    ...endpoints.map(({ path }) => path),
+    documentPath,
+    deliveryPath,
+    mcpPath,
+    ...toolEndpoints,
+    "other",
+  ]),
 ];
 
 const clientDisconnected = 499;

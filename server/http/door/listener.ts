@@ -23,7 +23,7 @@ import { describeUnparsed, type ParseError } from "@/server/http/door/unparsed-r
 import { writeRawResponse } from "@/server/http/door/write-raw-response";
 import type { ServiceStatus } from "@/server/http/services.types";
 import type { RequestInfo } from "@/server/http/v1/call";
-import { deliveryPath, type ObserveCall } from "@/server/http/v1/completed-call";
+import { deliveryPath, mcpPath, type ObserveCall } from "@/server/http/v1/completed-call";
 import type { HandleV1 } from "@/server/http/v1/handle-v1";
 import { createRareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
@@ -37,6 +37,8 @@ export type ListenerOptions = {
   /** Undefined until the service has started. Until then, `/v1` fails with INTERNAL_ERROR. */
   readonly handleV1: () => HandleV1 | undefined;
   readonly handleDelivery: () => HandleV1;
+  /** Undefined until the service has started. */
+  readonly handleMcp?: () => HandleV1 | undefined;
   /** Undefined until pages can be served. */
   readonly pages: () => PageHandler | undefined;
   /** Undefined until pages can be served, and in development. */
@@ -82,6 +84,8 @@ const afterResponse = (outgoing: ServerResponse, run: () => void): void => {
 
 type V1Incoming = IncomingMessage & {
   v1Target?: string;
+  /** The Host header as sent, of a request for `/mcp`. */
+  sentHost?: string | undefined;
   /** Whether another response is sent instead of the handler's response. */
   isReplaced?: boolean;
 };
@@ -145,6 +149,7 @@ export const createListener = (options: ListenerOptions): Server => {
     },
     target: incoming.v1Target ?? incoming.url ?? "/",
     method: incoming.method ?? "GET",
+    host: incoming.sentHost,
     delivery: () => (incoming.isReplaced ? "replaced" : incoming.socket.destroyed ? "aborted" : "open"),
   });
 
@@ -163,6 +168,12 @@ export const createListener = (options: ListenerOptions): Server => {
 
   const respondDelivery = getRequestListener(
     (request, { incoming }) => options.handleDelivery()(request, infoOf(incoming as V1Incoming)),
+    { hostname: "localhost", errorHandler: failEarly },
+  );
+
+  const respondMcp = getRequestListener(
+    (request, { incoming }) =>
+      (options.handleMcp?.() ?? unavailable)(request, infoOf(incoming as V1Incoming)),
     { hostname: "localhost", errorHandler: failEarly },
   );
 
@@ -241,6 +252,13 @@ export const createListener = (options: ListenerOptions): Server => {
       incoming.url = deliveryPath;
       incoming.headers.host = "localhost";
       void respondDelivery(incoming, outgoing);
+      return;
+    }
+    if (resolvedPath === mcpPath) {
+      incoming.sentHost = incoming.headers.host;
+      incoming.url = mcpPath;
+      incoming.headers.host = "localhost";
+      void respondMcp(incoming, outgoing);
       return;
     }
     if (serveHealth(path, incoming, outgoing, options.status)) return;

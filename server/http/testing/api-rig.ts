@@ -12,8 +12,9 @@ import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { createHandleDelivery } from "@/server/http/door/handle-delivery";
 import type { V1Services } from "@/server/http/services.types";
 import { type ScriptedMeter, scriptedMeter } from "@/server/http/testing/scripted-meter";
-import { deliveryPath } from "@/server/http/v1/completed-call";
+import { deliveryPath, mcpPath, type ObserveCall } from "@/server/http/v1/completed-call";
 import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
+import { createHandleMcp } from "@/server/mcp/handle-mcp";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
 
 export const rigConfig = {
@@ -45,6 +46,7 @@ export type ApiRig = {
   readonly services: V1Services;
   readonly meter: ScriptedMeter;
   readonly handle: HandleV1;
+  readonly handleMcp: HandleV1;
   readonly log: LogLine[];
   readonly database: TestDatabase;
   readonly request: (target: string, options?: RequestOptions) => Promise<TestResponse>;
@@ -69,7 +71,7 @@ const readTestResponse = async (response: Response): Promise<TestResponse> => {
 };
 
 /**
- * Starts the handlers of `/v1` and of deliveries on a new database, with a scripted meter. `snapshots` are recorded at the times that they
+ * Starts the handlers of `/v1`, of deliveries and of `/mcp` on a new database, with a scripted meter. `snapshots` are recorded at the times that they
  * state. `now` is the time of every request.
  */
 export const startApiRig = async (options: {
@@ -80,6 +82,7 @@ export const startApiRig = async (options: {
   readonly broken?: (board: Board) => Board;
   /** Returns a failing database, for deliveries. */
   readonly brokenDatabase?: (db: Database) => Database;
+  readonly observeCall?: ObserveCall;
 }): Promise<ApiRig> => {
   const { now, archiveFrom, snapshots } = options;
   const database = await testDatabase();
@@ -103,8 +106,10 @@ export const startApiRig = async (options: {
     config: rigConfig,
     tagSecret: "a secret of the tests",
     log,
+    observeCall: options.observeCall,
   };
   const handle = createHandleV1(services);
+  const handleMcp = createHandleMcp(services);
   const handleDelivery = createHandleDelivery({
     config: rigConfig,
     log,
@@ -127,14 +132,16 @@ export const startApiRig = async (options: {
       ...(body !== undefined && { body }),
     });
     const from = address ?? newAddress();
-    const handler = target === deliveryPath ? handleDelivery : handle;
-    const response = await handler(sent, { address: () => from, target, method });
+    const handler = target === deliveryPath ? handleDelivery : target === mcpPath ? handleMcp : handle;
+    const host = new URL(rigConfig.baseUrl).host;
+    const response = await handler(sent, { address: () => from, target, method, host });
     return readTestResponse(response);
   };
   return {
     services,
     meter,
     handle,
+    handleMcp,
     log: lines,
     database,
     request,

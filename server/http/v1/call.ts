@@ -14,6 +14,8 @@ export type RequestInfo = {
   readonly method?: string;
   /** Reads a header by its name in lower case. Default: reads the headers of the Request, which is slower. */
   readonly header?: (name: string) => string | null;
+  /** The Host header as sent. Only on calls of `/mcp`. */
+  readonly host?: string | undefined;
   /** The reason why the request could not be parsed. */
   readonly malformed?: string;
   /**

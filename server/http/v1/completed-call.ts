@@ -9,10 +9,13 @@ export const documentPath = "/v1/openapi.json";
 /** The path of deliveries. Deliveries are not part of the API, but share its metrics. */
 export const deliveryPath = "/feeds/snapshots";
 
+/** The path of the server for assistants. Like deliveries, it is not part of the API, but shares its metrics. */
+export const mcpPath = "/mcp";
+
 /** A call and its response, for metrics and request logs. Contains no text that a client chose. */
 export type CompletedCall = {
   readonly requestId: string;
-  /** The path template. `other` if no endpoint has the path. */
+  /** The path template. `other` if no endpoint has the path. On `/mcp`, the path and the called tool. */
   readonly endpoint: string;
   /** `other` if Node does not know the method. */
   readonly method: string;

@@ -8,6 +8,7 @@ type Conditions = {
   readonly key?: string;
   readonly authorization?: () => string;
   readonly body?: string;
+  readonly origin?: string;
   readonly prepare?: () => void;
 };
 
@@ -48,6 +49,7 @@ const conditions = {
       isDatabaseAway = true;
     },
   },
+  FORBIDDEN_ORIGIN: { origin: "https://elsewhere.example" },
   NOT_FOUND: { key: "growth" },
   METHOD_NOT_ALLOWED: { key: "growth" },
 } satisfies Record<ErrorCode, Conditions>;
@@ -80,7 +82,7 @@ afterAll(() => rig.close());
 
 test.each(Object.entries<Conditions>(conditions))(
   "the documented example of %s returns that code, its status and its message",
-  async (code, { key, authorization, body, prepare }) => {
+  async (code, { key, authorization, body, origin, prepare }) => {
     const { status, example } = errors[code as ErrorCode];
     const [method = "", target = ""] = example.request.split(" ");
     prepare?.();
@@ -88,7 +90,10 @@ test.each(Object.entries<Conditions>(conditions))(
       method,
       ...(body !== undefined && { body }),
       ...(key !== undefined && { key }),
-      ...(authorization !== undefined && { headers: { authorization: authorization() } }),
+      headers: {
+        ...(authorization !== undefined && { authorization: authorization() }),
+        ...(origin !== undefined && { origin }),
+      },
     });
     isBoardBroken = false;
     isDatabaseAway = false;

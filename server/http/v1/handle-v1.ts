@@ -3,19 +3,8 @@ import { type MeteredCall, meterCall } from "@/server/api/admission";
 import { apiErrorOf } from "@/server/api/trpc";
 import { beforeRecording } from "@/server/clock/calls-in-progress";
 import { ApiError } from "@/server/errors/api-error";
-import {
-  type AddressWindow,
-  addressRequestsPerSecond,
-  createAddressLimit,
-} from "@/server/http/door/address-limit";
 import { resolvePath, splitTarget, versionOf } from "@/server/http/door/split-target";
-import {
-  accountFigures,
-  addressFigures,
-  fixedHeaders,
-  type HeaderRecord,
-  writeFigures,
-} from "@/server/http/headers/response-headers";
+import { fixedHeaders, type HeaderRecord } from "@/server/http/headers/response-headers";
 import {
   type Prepared,
   prepareNothing,
@@ -25,6 +14,7 @@ import {
   sendPrepared,
 } from "@/server/http/headers/send";
 import type { V1Services } from "@/server/http/services.types";
+import { createAddressGate, overAddressLimit } from "@/server/http/v1/address-gate";
 import { type Call, newCall, type RequestInfo } from "@/server/http/v1/call";
 import { callProcedure } from "@/server/http/v1/call-procedure";
 import { documentPath, observeCalls } from "@/server/http/v1/completed-call";
@@ -84,20 +74,14 @@ const meteredCall = (
   readsBody: method === "POST",
 });
 
-const overAddressLimit = (): ApiError =>
-  new ApiError("SPEED_LIMIT", {
-    message: `Your network sent more than ${addressRequestsPerSecond} requests without an account in one second.`,
-    retryAfterSeconds: 1,
-  });
-
 /**
  * The public API: one handler for the front door and for the route in app/v1. If several checks fail, the first one in this order
  * determines the response: path and route, credentials, speed limit, the procedure's own checks, allowance. The procedure's own checks
  * concern the plan, the parameters, the sport, the fixture and the history limit. Their order differs between procedures.
  */
 export const createHandleV1 = (services: V1Services): HandleV1 => {
-  const { config, log, identifyKey, now } = services;
-  const addressLimit = createAddressLimit(now);
+  const { config, log } = services;
+  const gate = createAddressGate(services);
   const setting = { fixed: fixedHeaders(config.baseUrl), seal: createSealTag(services.tagSecret) };
   let document: Promise<Rendered> | undefined;
 
@@ -107,39 +91,14 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
     return renderJson(openApiDocument(config));
   };
 
-  const hasValidKey = async ({ header }: Call): Promise<boolean> => {
-    const key = header("x-api-key");
-    if (key === null || key === "") return false;
-    // A key that cannot be identified now counts as unknown, and its call is limited by its address.
-    return identifyKey(key).then(
-      (caller) => caller !== undefined,
-      () => false,
-    );
-  };
-
-  const chargeAddress = async (call: Call): Promise<AddressWindow> => {
-    const window = addressLimit.charge(call.info.address());
-    call.addressFigures = addressFigures(window);
-    return window;
-  };
-
-  const writeCallFigures = (call: Call): void => {
-    const { admission } = call;
-    const figures =
-      admission === undefined
-        ? (call.addressFigures ?? addressFigures(addressLimit.peek(call.info.address())))
-        : accountFigures(admission);
-    writeFigures(call.headers, figures);
-  };
-
   const sendDocument = async (call: Call): Promise<Response> => {
-    const window = await chargeAddress(call);
-    if (window.exceeded && !(await hasValidKey(call))) throw overAddressLimit();
+    const window = gate.charge(call);
+    if (window.exceeded && !(await gate.hasValidKey(call))) throw overAddressLimit();
     document ??= renderDocument().catch((error: unknown) => {
       document = undefined;
       throw error;
     });
-    writeCallFigures(call);
+    gate.writeFigures(call);
     return sendPrepared(
       call,
       await prepareRendered(call, await document, { status: 200, isPersonal: false }),
@@ -162,7 +121,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
       Object.assign(call.headers, preflightHeaders);
       if (match !== undefined) call.headers.Allow = allowedMethods(match.routes);
       call.headers["Cache-Control"] = "private, no-cache";
-      writeCallFigures(call);
+      gate.writeFigures(call);
       return sendNothing(call, 204);
     }
     const method = call.head ? "GET" : call.method;
@@ -182,7 +141,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
     });
     call.admission = metered.admission;
     if (!metered.ok) throw metered.error;
-    writeCallFigures(call);
+    gate.writeFigures(call);
     return sendPrepared(call, metered.response);
   };
 
@@ -202,13 +161,13 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
       call.addressFigures === undefined &&
       chargedStatuses.has(error.status)
     ) {
-      const window = await chargeAddress(call);
+      const window = gate.charge(call);
       // A 401 means that the credentials of the call are missing or invalid. Any other error may have occurred before the key was checked.
       const mayHaveKey = error.status !== 401;
-      if (window.exceeded && !(mayHaveKey && (await hasValidKey(call)))) error = overAddressLimit();
+      if (window.exceeded && !(mayHaveKey && (await gate.hasValidKey(call)))) error = overAddressLimit();
     }
     call.errorCode = error.code;
-    writeCallFigures(call);
+    gate.writeFigures(call);
     return sendError(call, error, errorEnvelope(error, call.requestId, config.docsUrl));
   };
 

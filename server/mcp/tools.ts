@@ -1,0 +1,38 @@
+import { endpoints } from "@/server/api/endpoints";
+import { toolEndpoint } from "@/server/mcp/mcp-path";
+import type { Tool } from "@/server/mcp/tool";
+import { findFixtures } from "@/server/mcp/tools/find-fixtures";
+import { findKeys } from "@/server/mcp/tools/find-keys";
+import { getLineMovement } from "@/server/mcp/tools/get-line-movement";
+import { getOdds } from "@/server/mcp/tools/get-odds";
+import { getOpeningClosing } from "@/server/mcp/tools/get-opening-closing";
+import { getProps } from "@/server/mcp/tools/get-props";
+import { getUsage } from "@/server/mcp/tools/get-usage";
+import { listLeagues } from "@/server/mcp/tools/list-leagues";
+
+/** Every tool, in the order in which assistants see them. */
+export const tools: readonly Tool[] = [
+  findFixtures,
+  listLeagues,
+  getOdds,
+  getProps,
+  getLineMovement,
+  getOpeningClosing,
+  findKeys,
+  getUsage,
+];
+
+const byName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.name, tool]));
+
+export const findTool = (name: unknown): Tool | undefined =>
+  typeof name === "string" ? byName.get(name) : undefined;
+
+const countedProcedures: ReadonlySet<string> = new Set(
+  endpoints.filter(({ counted }) => counted).map(({ procedure }) => procedure),
+);
+
+/** Whether a tool's successful call costs one request, as a call of its endpoint does. */
+export const isCounted = ({ procedure }: Tool): boolean => countedProcedures.has(procedure);
+
+/** The names of all tools in request logs and metrics. */
+export const toolEndpoints: readonly string[] = tools.map(({ name }) => toolEndpoint(name));

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { bookmaker, market as marketSchema } from "@/server/api/response-schemas";
+import { findMarket, isLegalFor } from "@/server/catalogue/markets";
+import { normalizeName } from "@/server/catalogue/normalize-name";
+import { limit, offset } from "@/server/mcp/arguments";
+import { pageOf } from "@/server/mcp/extent";
+import { requireLeague } from "@/server/mcp/find-league";
+import { readProcedure } from "@/server/mcp/read-procedure";
+import { shownText } from "@/server/mcp/shown-text";
+import { defineTool, type ToolContext } from "@/server/mcp/tool";
+
+type Market = z.infer<typeof marketSchema>;
+type Bookmaker = z.infer<typeof bookmaker>;
+
+type KeyRow = {
+  readonly key: string;
+  readonly title: string;
+  readonly books?: number;
+  readonly kind?: string;
+};
+
+const maxLines = 10;
+
+const readMarkets = async (context: ToolContext, league: string | undefined): Promise<KeyRow[]> => {
+  const sport = league === undefined ? undefined : requireLeague(league);
+  const markets = await readProcedure<Market[]>(context, "markets.list", {});
+  return markets.flatMap(({ key, description, bookmakers }) => {
+    const market = findMarket(key);
+    const isOffered = sport === undefined || (market !== undefined && isLegalFor(market, sport));
+    return isOffered ? [{ key, title: description, books: bookmakers?.length ?? 0 }] : [];
+  });
+};
+
+const readBooks = async (context: ToolContext): Promise<KeyRow[]> =>
+  (await readProcedure<Bookmaker[]>(context, "bookmakers.list", {})).map(({ key, title, kind }) => ({
+    key,
+    title,
+    kind,
+  }));
+
+/** Whether a key or title contains each word. */
+const createMatches = (query: string | undefined): ((row: KeyRow) => boolean) => {
+  const words = normalizeName((query ?? "").replaceAll("_", " ")).split(" ");
+  return ({ key, title }) => {
+    const text = normalizeName(`${key.replaceAll("_", " ")} ${title}`);
+    return words.every((word) => text.includes(word));
+  };
+};
+
+export const findKeys = defineTool({
+  name: "find_keys",
+  title: "Find market and book keys",
+  description: "Look up market keys (how many books offer each) or book keys by words. Free.",
+  input: z.object({
+    kind: z.enum(["markets", "books"]),
+    query: z.string().max(100).describe("Words such as passing yards").optional(),
+    league: z.string().max(100).describe("Only markets of this league").optional(),
+    limit,
+    offset,
+  }),
+  output: {
+    keys: z.array(
+      z.object({
+        key: z.string(),
+        title: z.string(),
+        books: z.int().optional(),
+        kind: z.string().optional(),
+      }),
+    ),
+  },
+  procedure: "markets.list",
+  run: async (context, args) => {
+    const all = args.kind === "markets" ? await readMarkets(context, args.league) : await readBooks(context);
+    const rows = all.filter(createMatches(args.query)).sort((a, b) => (b.books ?? 0) - (a.books ?? 0));
+    const page = pageOf(rows, args, {
+      counted: false,
+      narrowBy: "query or league",
+      emptyBecause: () =>
+        `None of ${all.length} ${args.kind} has the words ${shownText(args.query ?? "")}. Try fewer words.`,
+    });
+    return {
+      data: { keys: page.rows },
+      extent: page.extent,
+      lines: page.rows.slice(0, maxLines).map(({ key, title }) => `${key}: ${shownText(title)}`),
+    };
+  },
+});

@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { requireProps } from "@/server/api/input/required-plan";
+import type { fixtureProps } from "@/server/api/response-schemas";
+import type { Board, BoardFixture } from "@/server/board/board";
+import { showNameIn } from "@/server/board/render-book";
+import { markets as catalogueMarkets, isLegalFor } from "@/server/catalogue/markets";
+import { normalizeName } from "@/server/catalogue/normalize-name";
+import type { Sport } from "@/server/catalogue/sports";
+import { ApiError, quoted } from "@/server/errors/api-error";
+import {
+  books,
+  fixtureId,
+  joined,
+  league,
+  limit,
+  markets,
+  oddsFormat,
+  offset,
+  team,
+} from "@/server/mcp/arguments";
+import { freshnessOf, pageOf } from "@/server/mcp/extent";
+import { type FoundGame, type GameName, requireGame } from "@/server/mcp/find-game";
+import { requireLeague } from "@/server/mcp/find-league";
+import { bestOf, type PriceLine, shownGame } from "@/server/mcp/price-lines";
+import { readProcedure } from "@/server/mcp/read-procedure";
+import { defineTool } from "@/server/mcp/tool";
+
+type FixtureProps = z.infer<typeof fixtureProps>;
+type PropRow = FixtureProps["props"][number];
+
+/** The API takes at most this many market keys. */
+const maxMarkets = 100;
+const maxLines = 9;
+
+const defaultMarkets = (sport: Sport): readonly string[] =>
+  catalogueMarkets
+    .filter((market) => market.role === "prop" && isLegalFor(market, sport))
+    .sort((a, b) => Number(a.period !== "full") - Number(b.period !== "full"))
+    .slice(0, maxMarkets)
+    .map(({ key }) => key);
+
+/** Whether each word of `name` begins a word of a player's name. */
+const createMatchesPlayer = (name: string): ((player: string) => boolean) => {
+  const words = normalizeName(name).split(" ");
+  return (player) => {
+    const own = normalizeName(player).split(" ");
+    return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
+  };
+};
+
+const hasPlayer = (fixture: BoardFixture, matches: (player: string) => boolean): boolean => {
+  for (const [book, spellings] of fixture.players)
+    for (const spelling of spellings.keys()) if (matches(showNameIn(fixture)(book, spelling))) return true;
+  return false;
+};
+
+/** @throws UNKNOWN_EVENT if no upcoming game of the league has a player with the name. */
+const requireGameOfPlayer = (board: Board, sport: Sport, player: string, now: number): FoundGame => {
+  const matches = createMatchesPlayer(player);
+  const game = board.upcoming(sport.key, now).find((fixture) => hasPlayer(fixture, matches));
+  if (game === undefined)
+    throw new ApiError("UNKNOWN_EVENT", {
+      message: `No book has a player ${quoted(player)} in an upcoming game of ${sport.title}.`,
+    });
+  return { id: game.id };
+};
+
+const findGame = (
+  board: Board,
+  sport: Sport,
+  args: GameName & { readonly player?: string | undefined },
+  now: number,
+): FoundGame =>
+  args.player !== undefined && args.fixture_id === undefined && args.team === undefined
+    ? requireGameOfPlayer(board, sport, args.player, now)
+    : requireGame(board, sport, args, now);
+
+/** One bet on one player, with each book's price. */
+const toLines = (rows: readonly PropRow[]): PriceLine[] => {
+  const lines = new Map<string, PriceLine>();
+  for (const { bookmaker, player, stat, point, outcomes } of rows)
+    for (const { name, price } of outcomes) {
+      const key = JSON.stringify([player, stat, point, name]);
+      const line = lines.get(key) ?? {
+        market: stat,
+        name,
+        of: player,
+        ...(point !== undefined && { point }),
+        prices: Object.create(null) as Record<string, number>,
+      };
+      lines.set(key, line);
+      line.prices[bookmaker.key] = price;
+    }
+  return [...lines.values()];
+};
+
+export const getProps = defineTool({
+  name: "get_props",
+  title: "Get player props",
+  description:
+    "Each book's player props of one game, or of one player: send player, fixture_id or team. Growth plan or above. Costs 1 request.",
+  input: z.object({
+    league,
+    player: z.string().max(100).describe("Name or part of it").optional(),
+    fixture_id: fixtureId,
+    team,
+    markets: markets("Prop keys such as player_pass_yds; default all"),
+    books,
+    odds_format: oddsFormat,
+    limit,
+    offset,
+  }),
+  output: {
+    fixture_id: z.string(),
+    start: z.string(),
+    home: z.string(),
+    away: z.string(),
+    unmatched_books: z.array(z.string()),
+    props: z.array(
+      z.object({
+        market: z.string(),
+        name: z.string(),
+        of: z.string(),
+        point: z.number().optional(),
+        prices: z.record(z.string(), z.number()),
+      }),
+    ),
+  },
+  procedure: "props.one",
+  run: async (context, args) => {
+    const sport = requireLeague(args.league);
+    const { board, now } = context.services;
+    requireProps(context.metered.caller.plan);
+    const found = findGame(board, sport, args, now());
+    const game = await readProcedure<FixtureProps>(context, "props.one", {
+      sport: sport.key,
+      id: found.id,
+      markets: (args.markets ?? defaultMarkets(sport)).join(","),
+      bookmakers: joined(args.books),
+      oddsFormat: args.odds_format,
+    });
+    const matches = args.player === undefined ? () => true : createMatchesPlayer(args.player);
+    const rows = game.props.filter(({ player }) => matches(player));
+    const page = pageOf(toLines(rows), args, {
+      counted: true,
+      narrowBy: "player, markets or books",
+      emptyBecause: () =>
+        game.props.length === 0
+          ? "No book quotes these props now, or the game has started."
+          : "No book quotes this player in these markets.",
+    });
+    return {
+      data: {
+        fixture_id: game.id,
+        start: `${game.commence_time}`,
+        home: game.home_team,
+        away: game.away_team,
+        unmatched_books: game.unmatched_bookmakers,
+        props: page.rows,
+      },
+      extent: {
+        ...page.extent,
+        ...freshnessOf(rows.map(({ bookmaker }) => bookmaker.last_update)),
+        ...(found.note !== undefined && { note: found.note }),
+      },
+      lines: [shownGame(game), ...page.rows.slice(0, maxLines).map(bestOf)],
+    };
+  },
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { sport as sportSchema } from "@/server/api/response-schemas";
+import { limit, offset } from "@/server/mcp/arguments";
+import { pageOf } from "@/server/mcp/extent";
+import { readProcedure } from "@/server/mcp/read-procedure";
+import { defineTool } from "@/server/mcp/tool";
+
+type SportDescriptor = z.infer<typeof sportSchema>;
+
+const maxLines = 10;
+
+export const listLeagues = defineTool({
+  name: "list_leagues",
+  title: "List leagues",
+  description: "Leagues with upcoming games now, most games first; all: every league. Free.",
+  input: z.object({ all: z.boolean().default(false), limit, offset }),
+  output: {
+    leagues: z.array(
+      z.object({ key: z.string(), title: z.string(), group: z.string(), upcoming_games: z.int() }),
+    ),
+  },
+  procedure: "sports.list",
+  run: async (context, args) => {
+    const { board, now } = context.services;
+    const sports = await readProcedure<SportDescriptor[]>(context, "sports.list", {});
+    const rows = sports
+      .map(({ key, title, group }) => ({
+        key,
+        title,
+        group,
+        upcoming_games: board.upcoming(key, now()).length,
+      }))
+      .filter(({ upcoming_games }) => args.all || upcoming_games > 0)
+      .sort((a, b) => b.upcoming_games - a.upcoming_games);
+    const page = pageOf(rows, args, {
+      counted: false,
+      narrowBy: "limit",
+      emptyBecause: () => "No league has an upcoming game now. Send all for every league.",
+    });
+    return {
+      data: { leagues: page.rows },
+      extent: page.extent,
+      lines: page.rows
+        .slice(0, maxLines)
+        .map(({ key, title, upcoming_games }) => `${title} (${key}): ${upcoming_games} games`),
+    };
+  },
+});
