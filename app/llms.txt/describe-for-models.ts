@@ -5,6 +5,7 @@ import { formatNumber, formatPrice } from "@/app/ui/format";
 import { type Endpoint, endpoints } from "@/server/api/endpoints";
 import type { Config } from "@/server/config";
 import { errorAnchor, errorCodes, errors } from "@/server/errors/errors";
+import { mcpPath } from "@/server/http/v1/completed-call";
 import type { PlanPrices } from "@/server/plans/plan-prices";
 import { type PlanName, planNames, plans } from "@/server/plans/plans";
 
@@ -29,6 +30,7 @@ export const describeForModels = ({
 
 - Base URL: ${baseUrl}
 - Authentication: send the API key in the X-API-Key header. A key in the query is never read.
+- MCP server for assistants: ${baseUrl}${mcpPath} (Streamable HTTP, X-API-Key header). [Set-up and tools](${baseUrl}${markdownPath("/docs/guides/assistants")})
 - Prices are American integers unless oddsFormat=decimal is sent; times are ISO-8601 in UTC unless dateFormat=unix is sent.
 - last_update may be null, which means that no fetch time is measured for that book. A last_update that is not null is never an estimate.
 - unmatched_bookmakers lists books whose event could not be matched to the fixture safely.

@@ -2,7 +2,7 @@
  * Compares the speed of the service with the speed of simpler servers. Starts PostgreSQL, Redis and all servers. Run: `npm run bench`.
  * docs/benchmarks.md explains the figures. Lower values of BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS shorten a run. BENCH_CALLS is the
  * number of calls of the soak test. The arguments, or BENCH_ONLY separated by commas, list the parts to run: `npm run bench -- hostile`. The
- * parts are recorder, start, import, check, responses, workers, changes, rest, visibility, hostile, embedded, series and soak.
+ * parts are recorder, start, import, check, responses, workers, changes, rest, visibility, hostile, embedded, series, mcp and soak.
  */
 import os from "node:os";
 import path from "node:path";
@@ -11,6 +11,7 @@ import { generator, generatorWarning } from "@/e2e/bench/load/load";
 import type { Side } from "@/e2e/bench/measure/alternate";
 import { loopDelayEnvironment, measureHostile } from "@/e2e/bench/measure/hostile";
 import { measureImporting } from "@/e2e/bench/measure/importing";
+import { measureMcp } from "@/e2e/bench/measure/mcp";
 import { measureRecording } from "@/e2e/bench/measure/recording";
 import {
   type BenchRequest,
@@ -202,6 +203,8 @@ const run = async (): Promise<void> => {
       rounds,
     );
   }
+  if (wants("mcp"))
+    await measureMcp(report, { url: ours.url, key, sport: slateSport, gameId: game.id }, rounds);
   if (wants("soak"))
     await measureSoak(
       report,

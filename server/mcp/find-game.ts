@@ -1,34 +1,53 @@
+import { LRUCache } from "lru-cache";
 import type { Board } from "@/server/board/board";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { Sport } from "@/server/catalogue/sports";
-import { createTeamIndex, type TeamIndex } from "@/server/catalogue/team-index";
+import { leagueTeamsOf } from "@/server/catalogue/team-lists";
 import { ApiError, quoted } from "@/server/errors/api-error";
 import { toWireTime } from "@/server/serialize/serialize";
 
-const indexes = new Map<string, TeamIndex>();
+/** Normalized spelling -> the teams that it may mean. */
+type Spellings = ReadonlyMap<string, ReadonlySet<string>>;
 
-const indexOf = (sport: Sport): TeamIndex => {
-  const index = indexes.get(sport.key) ?? createTeamIndex(sport, []);
-  indexes.set(sport.key, index);
-  return index;
-};
+const maxLeagues = 20;
+
+/** The spellings of a league's teams. A cache, because the list of a large country takes a tenth of a second. */
+const spellings = new LRUCache<string, Spellings>({
+  max: maxLeagues,
+  memoMethod: (sportKey) => {
+    const { teams, codes = {}, shared = {} } = leagueTeamsOf(sportKey);
+    const known = new Map<string, Set<string>>();
+    const add = (spelling: string, team: string): void => {
+      const normalized = normalizeName(spelling);
+      known.set(normalized, (known.get(normalized) ?? new Set()).add(team));
+    };
+    for (const [team, others] of Object.entries(teams)) for (const name of [team, ...others]) add(name, team);
+    for (const [code, team] of Object.entries(codes)) add(code, team);
+    for (const [name, meant] of Object.entries(shared)) for (const team of meant) add(name, team);
+    return known;
+  },
+});
 
 const maxNameCharacters = 80;
+const none: ReadonlySet<string> = new Set();
 
 /**
  * Whether a team answers to a name: the catalogue knows the name as a spelling of the team, or each word of the name begins a word of the
- * team's name. `matches` finds more than one team for a place with several.
+ * team's name. More than one team answers to a place with several.
+ * @param usesSpellings whether the catalogue's spellings count. Looking them up in all leagues at once would take two seconds.
  */
-export const createMatchesTeam = (sport: Sport, name: string): ((team: string) => boolean) => {
-  const shortened = name.slice(0, maxNameCharacters);
-  // `exactly` instead of `resolve`, which keeps every name that it has seen.
-  const known = new Set(indexOf(sport).exactly(shortened));
-  const words = normalizeName(shortened).split(" ");
-  if (words.join("") === "") return () => false;
+export const createMatchesTeam = (
+  sport: Sport,
+  name: string,
+  usesSpellings: boolean,
+): ((team: string) => boolean) => {
+  const normalized = normalizeName(name.slice(0, maxNameCharacters));
+  if (normalized === "") return () => false;
+  const known = usesSpellings ? (spellings.memo(sport.key).get(normalized) ?? none) : none;
+  const words = normalized.split(" ");
   return (team) => {
-    if (known.has(team)) return true;
-    if (known.size > 0) return false;
+    if (known.size > 0) return known.has(team);
     const own = normalizeName(team).split(" ");
     return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
   };
@@ -58,7 +77,7 @@ export const requireGame = (
   if (id !== undefined) return { id };
   if (team === undefined)
     throw new ApiError("BAD_REQUEST", { message: "Name the game: send fixture_id or team." });
-  const matches = createMatchesTeam(sport, team);
+  const matches = createMatchesTeam(sport, team, true);
   const games = board
     .upcoming(sport.key, now)
     .filter((game) => matches(game.homeTeam) || matches(game.awayTeam));

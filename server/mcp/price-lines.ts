@@ -37,32 +37,28 @@ export const linesOf = (
         line.prices[book.key] = price;
       }
     }
-  // The lines that most books quote come first within a market.
-  const markets = [...new Set([...lines.values()].map(({ market }) => market))];
-  const support = (line: PriceLine): number => Object.keys(line.prices).length;
-  const order = new Map([...lines.values()].map((line) => [line, pairSupport(lines, line, support)]));
-  const sorted = markets.flatMap((market) =>
-    [...lines.values()]
-      .filter((line) => line.market === market)
-      .sort((a, b) => (order.get(b) ?? 0) - (order.get(a) ?? 0)),
-  );
-  return { lines: sorted, times };
+  return { lines: bestSupportedFirst([...lines.values()]), times };
 };
 
-/** How many books quote the line or its other side, so that both sides stay together. */
-const pairSupport = (
-  lines: ReadonlyMap<string, PriceLine>,
-  line: PriceLine,
-  support: (line: PriceLine) => number,
-): number => {
-  if (line.point === undefined) return support(line);
-  const others = [...lines.values()].filter(
-    (other) =>
-      other.market === line.market &&
-      other.of === line.of &&
-      (other.point === line.point || other.point === -(line.point ?? 0)),
-  );
-  return Math.max(...others.map(support));
+/** Both sides of a line have the same key. */
+const lineKey = ({ market, of, point }: PriceLine): string =>
+  JSON.stringify([market, of, point === undefined ? undefined : Math.abs(point)]);
+
+/** Puts the lines that most books quote first within their market, with both sides together. */
+const bestSupportedFirst = (lines: readonly PriceLine[]): PriceLine[] => {
+  const markets = new Map<string, number>();
+  const groups = new Map<string, { readonly lines: PriceLine[]; readonly market: number; books: number }>();
+  for (const line of lines) {
+    if (!markets.has(line.market)) markets.set(line.market, markets.size);
+    const key = lineKey(line);
+    const group = groups.get(key) ?? { lines: [], market: markets.get(line.market) ?? 0, books: 0 };
+    groups.set(key, group);
+    group.lines.push(line);
+    group.books = Math.max(group.books, Object.keys(line.prices).length);
+  }
+  return [...groups.values()]
+    .sort((a, b) => a.market - b.market || b.books - a.books)
+    .flatMap((group) => group.lines);
 };
 
 const signedMarket = /^(?:alternate_)?spreads/;

@@ -59,8 +59,11 @@ const scripts: readonly Script[] = [
   },
   {
     question: "Which books are late?",
-    answer: async (ask) => (await ask("get_coverage", { late_only: true })).structuredContent.late_books,
-    is: [{ league: nfl, book: "betrivers" }],
+    answer: async (ask) =>
+      (await ask("get_coverage", { late_only: true })).structuredContent.books.map(
+        ({ league, book }: { league: string; book: string }) => [league, book],
+      ),
+    is: [[nfl, "betrivers"]],
   },
   {
     question: "Which leagues have games now?",

@@ -15,6 +15,7 @@ import { signInBounds } from "@/server/accounts/sign-in-bounds";
 import { exampleOdds } from "@/server/api/openapi/examples";
 import { exampleRequestId, headerComponents } from "@/server/api/openapi/openapi-responses";
 import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
+import { tools } from "@/server/mcp/tools";
 import { planNames, plans } from "@/server/plans/plans";
 import { maxDistance, minOtherSources } from "@/server/prices/best/judge-line";
 import { priceLifeMs } from "@/server/prices/freshness";
@@ -80,6 +81,17 @@ const endpointCosts = ({ operations }: DocsFacts): string =>
     ]),
   );
 
+const mcpTools = ({ operations }: DocsFacts): string =>
+  markdownTable(
+    ["Tool", "What it does", "Metered as"],
+    tools.map(({ name, description, procedure }) => {
+      const operation = operations.find((candidate) => candidate.procedure === procedure);
+      if (operation === undefined) throw new Error(`no endpoint has the procedure ${procedure}`);
+      const { method, path, operationId } = operation;
+      return [code(name), description, `[${code(`${method} ${path}`)}](${endpointPath(operationId)})`];
+    }),
+  );
+
 const growingLists = (): string =>
   markdownTable(
     ["List", "Values today"],
@@ -110,9 +122,11 @@ const seconds = (ms: number): number => ms / 1000;
 
 /** The values that replace `{{name}}` in the Markdown files of the docs. */
 export const blocksOf = (facts: DocsFacts): ReadonlyMap<string, () => string> => {
-  const { baseUrl, archiveFrom, sample } = facts;
+  const { baseUrl, docsUrl, archiveFrom, sample } = facts;
   return new Map<string, () => string>([
     ["baseUrl", () => baseUrl],
+    ["docsUrl", () => docsUrl],
+    ["mcpTools", () => mcpTools(facts)],
     ["archiveFrom", () => archiveFrom],
     ["sport", () => sample.sport],
     ["encodedEvent", () => encodeURIComponent(sample.event)],

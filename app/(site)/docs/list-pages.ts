@@ -3,6 +3,7 @@ import { changelogText } from "@/app/(site)/docs/changelog-text";
 import glossary from "@/app/(site)/docs/content/glossary.md";
 import apiKeys from "@/app/(site)/docs/content/guides/api-keys.md";
 import bestPrices from "@/app/(site)/docs/content/guides/best-prices.md";
+import assistants from "@/app/(site)/docs/content/guides/assistants.md";
 import fixturesAndStarts from "@/app/(site)/docs/content/guides/fixtures-and-starts.md";
 import freshness from "@/app/(site)/docs/content/guides/freshness.md";
 import history from "@/app/(site)/docs/content/guides/history.md";
@@ -105,6 +106,15 @@ const guidePages: readonly DocsPage[] = [
       summary: "Recorded price series, openers and closing lines, and how far back each plan goes.",
     },
     history,
+  ),
+  written(
+    "Guides",
+    {
+      path: "/docs/guides/assistants",
+      title: "Assistants (MCP)",
+      summary: "How Claude, Cursor and VS Code ask for odds: set-up, tools, cost and the size of results.",
+    },
+    assistants,
   ),
   written(
     "Guides",

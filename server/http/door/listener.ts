@@ -254,7 +254,7 @@ export const createListener = (options: ListenerOptions): Server => {
       void respondDelivery(incoming, outgoing);
       return;
     }
-    if (resolvedPath === mcpPath) {
+    if (resolvedPath === mcpPath || resolvedPath === `${mcpPath}/`) {
       incoming.sentHost = incoming.headers.host;
       incoming.url = mcpPath;
       incoming.headers.host = "localhost";

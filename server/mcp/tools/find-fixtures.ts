@@ -69,7 +69,10 @@ export const findFixtures = defineTool({
         commenceTimeTo: to,
       });
       listed += fixtures.length;
-      const matches = args.team === undefined ? () => true : createMatchesTeam(sport, args.team);
+      const matches =
+        args.team === undefined
+          ? () => true
+          : createMatchesTeam(sport, args.team, args.league !== undefined || sport.names === "listed");
       found.push(...fixtures.filter(({ home_team, away_team }) => matches(home_team) || matches(away_team)));
     }
     found.sort((a, b) =>
@@ -88,7 +91,7 @@ export const findFixtures = defineTool({
       emptyBecause: () =>
         listed === 0
           ? "No game of this league and time is known. list_leagues names the leagues with games."
-          : `None of ${listed} games in this time has a team ${shownText(args.team ?? "")}. Check the spelling, or widen the time.`,
+          : `None of ${listed} games in this time has a team ${shownText(args.team ?? "")}. Check the spelling, widen the time, or send league: then other spellings count too.`,
     });
     return {
       data: { fixtures: page.rows },

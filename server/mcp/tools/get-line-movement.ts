@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { fixtureSeries } from "@/server/api/response-schemas";
+import { ApiError } from "@/server/errors/api-error";
 import { books, fixtureId, joined, league, limit, oddsFormat, offset, team } from "@/server/mcp/arguments";
 import { pageOf } from "@/server/mcp/extent";
 import { requireGameWithHistory } from "@/server/mcp/history-game";
@@ -90,6 +91,8 @@ export const getLineMovement = defineTool({
   },
   procedure: "history.series",
   run: async (context, args) => {
+    if (args.market.includes(","))
+      throw new ApiError("BAD_REQUEST", { message: "market: send one market key." });
     const { sport, game } = requireGameWithHistory(context, args);
     const series = await readProcedure<Series>(context, "history.series", {
       sport: sport.key,

@@ -48,16 +48,24 @@ const createMatchesPlayer = (name: string): ((player: string) => boolean) => {
   };
 };
 
-const hasPlayer = (fixture: BoardFixture, matches: (player: string) => boolean): boolean => {
+const namesOf = new WeakMap<BoardFixture["players"], readonly string[]>();
+
+/** The names under which a fixture's players are shown. */
+const playersOf = (fixture: BoardFixture): readonly string[] => {
+  const cached = namesOf.get(fixture.players);
+  if (cached !== undefined) return cached;
+  const showName = showNameIn(fixture);
+  const names = new Set<string>();
   for (const [book, spellings] of fixture.players)
-    for (const spelling of spellings.keys()) if (matches(showNameIn(fixture)(book, spelling))) return true;
-  return false;
+    for (const spelling of spellings.keys()) names.add(showName(book, spelling));
+  namesOf.set(fixture.players, [...names]);
+  return [...names];
 };
 
 /** @throws UNKNOWN_EVENT if no upcoming game of the league has a player with the name. */
 const requireGameOfPlayer = (board: Board, sport: Sport, player: string, now: number): FoundGame => {
   const matches = createMatchesPlayer(player);
-  const game = board.upcoming(sport.key, now).find((fixture) => hasPlayer(fixture, matches));
+  const game = board.upcoming(sport.key, now).find((fixture) => playersOf(fixture).some(matches));
   if (game === undefined)
     throw new ApiError("UNKNOWN_EVENT", {
       message: `No book has a player ${quoted(player)} in an upcoming game of ${sport.title}.`,

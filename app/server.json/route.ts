@@ -1,0 +1,12 @@
+import { getAppServices } from "@/server/app-services";
+import { registryEntry } from "@/server/mcp/registry-entry";
+
+export const dynamic = "force-dynamic";
+
+/** The entry of this service in the MCP registry. */
+export const GET = async (): Promise<Response> => {
+  const { services } = await getAppServices();
+  return Response.json(registryEntry(services.config.baseUrl), {
+    headers: { "Cache-Control": "public, max-age=3600", "Access-Control-Allow-Origin": "*" },
+  });
+};
