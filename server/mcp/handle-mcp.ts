@@ -164,8 +164,9 @@ export const createHandleMcp = (services: McpServices): HandleV1 => {
     // The message named a tool, but the protocol rejected it before the tool was called.
     if (call.admission === undefined && call.addressFigures === undefined) await chargeNetwork(call);
     gate.writeFigures(call);
+    // Notifications are accepted without an answer.
+    if (response.status === 202) return sendNothing(call, 202);
     const text = await response.text();
-    if (text === "") return sendNothing(call, response.status);
     return sendPrepared(
       call,
       await prepareRendered(call, renderText(text), { status: response.status, isPersonal: true }),

@@ -5,6 +5,7 @@ import { createCallLog } from "@/server/accounts/call-log/create-call-log";
 import { readCalls } from "@/server/accounts/call-log/read-calls";
 import { createIdentifyKey } from "@/server/accounts/identify-key";
 import { readUsageRows } from "@/server/accounts/read-usage";
+import type { V1Services } from "@/server/http/services.types";
 import { type ApiRig, rigConfig, startApiRig } from "@/server/http/testing/api-rig";
 import { slateRig, sport, upcoming } from "@/server/http/testing/slate";
 import { mcpPath } from "@/server/http/v1/completed-call";
@@ -39,8 +40,8 @@ describe.each(testsCounterStores ? (["database", "redis"] as const) : (["databas
       const store = kind === "redis" && redis !== undefined ? createRedisStore(redis.url) : undefined;
       if (store !== undefined) await awaitStore(store);
       const meter: RunningMeter = createMeter({ db, store, log: createWatchedLog(), clock: Date.now });
-      const callLog = createCallLog(db, Date.now, () => undefined);
-      const services = {
+      const callLog = createCallLog(db, Date.now, () => true);
+      const services: V1Services = {
         ...rig.services,
         meter,
         identifyKey: createIdentifyKey(meter),

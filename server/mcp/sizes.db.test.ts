@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slateBookKeys, slateSnapshot, slateSport } from "@/e2e/bench/slate";
 import { countResult, countTokens } from "@/server/mcp/testing/count-tokens";
-import { type McpClient, type McpRig, startMcpRig } from "@/server/mcp/testing/mcp-rig";
+import { type CalledTool, type McpClient, type McpRig, startMcpRig } from "@/server/mcp/testing/mcp-rig";
 import { tools } from "@/server/mcp/tools";
 
 const hourMs = 3_600_000;
@@ -79,9 +79,11 @@ describe.each(tools)("the results of $name on the largest slate", ({ name }) => 
     let offset: number | undefined = 0;
     let total = -1;
     while (offset !== undefined && pages < 500) {
-      const { result } = (
-        await client.call(name, name === "get_usage" ? {} : { ...args, offset, limit: 1_000 })
-      ).structuredContent;
+      const page: CalledTool = await client.call(
+        name,
+        name === "get_usage" ? {} : { ...args, offset, limit: 1_000 },
+      );
+      const { result } = page.structuredContent;
       shown += result.shown;
       pages += 1;
       total = result.total;
