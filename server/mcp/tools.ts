@@ -3,6 +3,8 @@ import { toolEndpoint } from "@/server/mcp/mcp-path";
 import type { Tool } from "@/server/mcp/tool";
 import { findFixtures } from "@/server/mcp/tools/find-fixtures";
 import { findKeys } from "@/server/mcp/tools/find-keys";
+import { getBestPrices } from "@/server/mcp/tools/get-best-prices";
+import { getCoverage } from "@/server/mcp/tools/get-coverage";
 import { getLineMovement } from "@/server/mcp/tools/get-line-movement";
 import { getOdds } from "@/server/mcp/tools/get-odds";
 import { getOpeningClosing } from "@/server/mcp/tools/get-opening-closing";
@@ -15,9 +17,11 @@ export const tools: readonly Tool[] = [
   findFixtures,
   listLeagues,
   getOdds,
+  getBestPrices,
   getProps,
   getLineMovement,
   getOpeningClosing,
+  getCoverage,
   findKeys,
   getUsage,
 ];

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { bookmaker, market as marketSchema } from "@/server/api/response-schemas";
-import { findMarket, isLegalFor } from "@/server/catalogue/markets";
+import type { bookmaker, market as marketSchema, sportMarket } from "@/server/api/response-schemas";
 import { normalizeName } from "@/server/catalogue/normalize-name";
 import { limit, offset } from "@/server/mcp/arguments";
 import { pageOf } from "@/server/mcp/extent";
@@ -10,6 +9,7 @@ import { shownText } from "@/server/mcp/shown-text";
 import { defineTool, type ToolContext } from "@/server/mcp/tool";
 
 type Market = z.infer<typeof marketSchema>;
+type SportMarket = z.infer<typeof sportMarket>;
 type Bookmaker = z.infer<typeof bookmaker>;
 
 type KeyRow = {
@@ -22,13 +22,17 @@ type KeyRow = {
 const maxLines = 10;
 
 const readMarkets = async (context: ToolContext, league: string | undefined): Promise<KeyRow[]> => {
-  const sport = league === undefined ? undefined : requireLeague(league);
-  const markets = await readProcedure<Market[]>(context, "markets.list", {});
-  return markets.flatMap(({ key, description, bookmakers }) => {
-    const market = findMarket(key);
-    const isOffered = sport === undefined || (market !== undefined && isLegalFor(market, sport));
-    return isOffered ? [{ key, title: description, books: bookmakers?.length ?? 0 }] : [];
-  });
+  if (league === undefined) {
+    const markets = await readProcedure<Market[]>(context, "markets.list", {});
+    return markets.map(({ key, description, bookmakers = [] }) => ({
+      key,
+      title: description,
+      books: bookmakers.length,
+    }));
+  }
+  const { key: sport } = requireLeague(league);
+  const quoted = await readProcedure<SportMarket[]>(context, "markets.ofSport", { sport });
+  return quoted.map(({ key, description, books }) => ({ key, title: description, books }));
 };
 
 const readBooks = async (context: ToolContext): Promise<KeyRow[]> =>
@@ -50,11 +54,11 @@ const createMatches = (query: string | undefined): ((row: KeyRow) => boolean) =>
 export const findKeys = defineTool({
   name: "find_keys",
   title: "Find market and book keys",
-  description: "Look up market keys (how many books offer each) or book keys by words. Free.",
+  description: "Look up market keys (with the number of books) or book keys by words. Free.",
   input: z.object({
     kind: z.enum(["markets", "books"]),
     query: z.string().max(100).describe("Words such as passing yards").optional(),
-    league: z.string().max(100).describe("Only markets of this league").optional(),
+    league: z.string().max(100).describe("Only markets quoted there now").optional(),
     limit,
     offset,
   }),

@@ -69,12 +69,12 @@ export const getOdds = defineTool({
   name: "get_odds",
   title: "Get odds",
   description:
-    "Each book's current prices for one game (fixture_id or team), or for all upcoming games of a league. For the best price only, get_best_prices is smaller. Costs 1 request.",
+    "Each book's current prices for one game (fixture_id or team), or for all upcoming games of a league. Costs 1 request.",
   input: z.object({
     league,
     fixture_id: fixtureId,
     team,
-    markets: markets("Market keys; default h2h,spreads,totals for a game, h2h for a league"),
+    markets: markets("Default h2h,spreads,totals; for a league h2h"),
     books,
     odds_format: oddsFormat,
     limit,

@@ -3,7 +3,6 @@ import { requireProps } from "@/server/api/input/required-plan";
 import type { fixtureProps } from "@/server/api/response-schemas";
 import type { Board, BoardFixture } from "@/server/board/board";
 import { showNameIn } from "@/server/board/render-book";
-import { markets as catalogueMarkets, isLegalFor } from "@/server/catalogue/markets";
 import { normalizeName } from "@/server/catalogue/normalize-name";
 import type { Sport } from "@/server/catalogue/sports";
 import { ApiError, quoted } from "@/server/errors/api-error";
@@ -28,16 +27,7 @@ import { defineTool } from "@/server/mcp/tool";
 type FixtureProps = z.infer<typeof fixtureProps>;
 type PropRow = FixtureProps["props"][number];
 
-/** The API takes at most this many market keys. */
-const maxMarkets = 100;
 const maxLines = 9;
-
-const defaultMarkets = (sport: Sport): readonly string[] =>
-  catalogueMarkets
-    .filter((market) => market.role === "prop" && isLegalFor(market, sport))
-    .sort((a, b) => Number(a.period !== "full") - Number(b.period !== "full"))
-    .slice(0, maxMarkets)
-    .map(({ key }) => key);
 
 /** Whether each word of `name` begins a word of a player's name. */
 const createMatchesPlayer = (name: string): ((player: string) => boolean) => {
@@ -143,7 +133,7 @@ export const getProps = defineTool({
     const game = await readProcedure<FixtureProps>(context, "props.one", {
       sport: sport.key,
       id: found.id,
-      markets: (args.markets ?? defaultMarkets(sport)).join(","),
+      markets: joined(args.markets) ?? "all",
       bookmakers: joined(args.books),
       oddsFormat: args.odds_format,
     });

@@ -21,16 +21,11 @@ export const listLeagues = defineTool({
   },
   procedure: "sports.list",
   run: async (context, args) => {
-    const { board, now } = context.services;
-    const sports = await readProcedure<SportDescriptor[]>(context, "sports.list", {});
-    const rows = sports
-      .map(({ key, title, group }) => ({
-        key,
-        title,
-        group,
-        upcoming_games: board.upcoming(key, now()).length,
-      }))
-      .filter(({ upcoming_games }) => args.all || upcoming_games > 0)
+    const open = await readProcedure<SportDescriptor[]>(context, "sports.list", { hasFixtures: "true" });
+    const games = new Map(open.map(({ key, fixtures }) => [key, fixtures ?? 0]));
+    const listed = args.all ? await readProcedure<SportDescriptor[]>(context, "sports.list", {}) : open;
+    const rows = listed
+      .map(({ key, title, group }) => ({ key, title, group, upcoming_games: games.get(key) ?? 0 }))
       .sort((a, b) => b.upcoming_games - a.upcoming_games);
     const page = pageOf(rows, args, {
       counted: false,
