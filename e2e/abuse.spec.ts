@@ -125,6 +125,7 @@ const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
   "app/api/screen/[view]/route.ts": [],
   "app/v1/[[...path]]/route.ts": endpoints.map(({ access }) => `/v1 with a ${access}`),
   "app/.well-known/security.txt/route.ts": [],
+  "app/server.json/route.ts": [],
   "app/status.json/route.ts": [],
   "app/(site)/docs/changelog.xml/route.ts": [],
   "app/(site)/docs/search-index.json/route.ts": [],
@@ -231,6 +232,16 @@ describe("malformed and hostile requests", () => {
     ["/api/trpc/keys.list", { method: "DELETE" }],
     ["/v1/sports", { headers: { "X-API-Key": "\u00ff".repeat(100), "If-None-Match": '"' } }],
     ["/v1/account/keys", { method: "POST", headers: { ...multipart, Authorization: "Bearer x" }, body: "{" }],
+    ["/mcp", { method: "POST", headers: multipart, body: "{" }],
+    ["/mcp", { method: "POST", headers: { "Content-Type": "application/json" }, body: "[null]" }],
+    [
+      "/mcp",
+      {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-API-Key": "\u00ff".repeat(100) },
+        body: '{"jsonrpc":"2.0","id":{},"method":"tools/call","params":{"name":"get_odds","arguments":7}}',
+      },
+    ],
   ];
   const posts: readonly [string, string][] = [
     ["signin/email", "email=not+an+address&json=true"],

@@ -302,3 +302,20 @@ test("A request for the sign-in page at an IP address is redirected to the site'
     `${service.url}/signin?callbackUrl=%2Fexplore%3Fsport%3Dicehockey_nhl`,
   );
 });
+
+test("The entry for the MCP registry names the address at which this service answers assistants", async ({
+  service,
+}) => {
+  const entry = (await (await fetch(`${service.url}/server.json`)).json()) as {
+    remotes: { type: string; url: string }[];
+  };
+  const [remote] = entry.remotes;
+  expect(remote).toMatchObject({ type: "streamable-http", url: `${service.url}/mcp` });
+  const response = await fetch(remote?.url ?? "", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  });
+  const { result } = (await response.json()) as { result: { tools: unknown[] } };
+  expect(result.tools).toHaveLength(10);
+});

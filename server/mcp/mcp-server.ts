@@ -46,15 +46,17 @@ export type ToolReply = {
   readonly isError?: boolean;
 };
 
+/** Calls a tool with unchecked arguments. */
+export type CallTool = (tool: Tool, args: unknown) => Promise<ToolReply>;
+
+/** What a client learns about this server. */
+export type ServerFacts = { readonly version: string; readonly websiteUrl: string };
+
 /**
  * Creates the server of one request. Both eras of the protocol, `server/discover` and `initialize`, use it.
- * @param version the version of the service.
  * @param call calls a tool. Must not reject.
  */
-export const createMcpServer = (
-  { version, websiteUrl }: { readonly version: string; readonly websiteUrl: string },
-  call: (tool: Tool, args: unknown) => Promise<ToolReply>,
-): Server => {
+export const createMcpServer = ({ version, websiteUrl }: ServerFacts, call: CallTool): Server => {
   const server = new Server(
     { name: "oddskeeper", title: "Oddskeeper", version, websiteUrl },
     {

@@ -4,6 +4,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { type CallTool, createMcpServer, type ServerFacts } from "@/server/mcp/mcp-server";
 
 const url = "http://localhost/mcp";
 
@@ -45,16 +46,16 @@ const serveLegacy = async (
  * Serves one message of either era: the stateless revision 2026-07-28, or an older revision that begins with `initialize`. No state is kept
  * between messages, and every response is JSON.
  * @param message the parsed body of the request; not a batch.
- * @param onError receives failures of the protocol, such as an unsupported revision.
+ * @param call calls a tool. Must not reject.
  */
 export const serveMessage = async (
   header: (name: string) => string | null,
   message: unknown,
-  createServer: () => Server,
-  onError: (error: Error) => void,
+  about: ServerFacts,
+  call: CallTool,
 ): Promise<Response> => {
   const request = requestOf(header);
+  const createServer = () => createMcpServer(about, call);
   if (await isLegacyRequest(request, message)) return serveLegacy(request, message, createServer);
-  const modern = createMcpHandler(createServer, { legacy: "reject", onerror: onError });
-  return modern.fetch(request, { parsedBody: message });
+  return createMcpHandler(createServer, { legacy: "reject" }).fetch(request, { parsedBody: message });
 };
