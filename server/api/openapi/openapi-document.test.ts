@@ -102,13 +102,14 @@ const specifiedCodes: Readonly<Record<ProcedureName, readonly ErrorCode[]>> = {
   "keys.revoke": [...session, "KEY_NOT_FOUND"],
 };
 
-/** Error codes that no endpoint documents. They belong to unknown paths, unsupported methods and deliveries. */
+/** Error codes that no endpoint documents. They belong to unknown paths, unsupported methods, deliveries and `/mcp`. */
 const codesOutsideEndpoints: readonly ErrorCode[] = [
   "NOT_FOUND",
   "METHOD_NOT_ALLOWED",
   "INVALID_FEED_TOKEN",
   "BOOK_NOT_ALLOWED",
   "UNAVAILABLE",
+  "FORBIDDEN_ORIGIN",
 ];
 
 type Response = {
@@ -129,7 +130,7 @@ test("the OpenAPI document has every specified endpoint and no other endpoint", 
   expect(documented).toHaveLength(endpoints.length);
 });
 
-test("every error code belongs to an endpoint, an unknown path, an unsupported method or a delivery", () => {
+test("every error code belongs to an endpoint, an unknown path, an unsupported method, a delivery or the server for assistants", () => {
   const used = new Set([...endpoints.flatMap(codesOf), ...codesOutsideEndpoints]);
   expect([...used].sort()).toEqual([...errorCodes].sort());
 });
