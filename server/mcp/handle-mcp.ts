@@ -4,7 +4,7 @@ import { ApiError } from "@/server/errors/api-error";
 import { errorDocsUrl } from "@/server/errors/errors";
 import { readJson } from "@/server/http/door/read-body";
 import { type HeaderRecord, securityHeaders } from "@/server/http/headers/response-headers";
-import { prepareRendered, sendError, sendNothing, sendPrepared } from "@/server/http/headers/send";
+import { sendError, sendNothing, sendPrepared } from "@/server/http/headers/send";
 import type { V1Services } from "@/server/http/services.types";
 import { createAddressGate, overAddressLimit } from "@/server/http/v1/address-gate";
 import { type Call, newCall, type RequestInfo } from "@/server/http/v1/call";
@@ -19,7 +19,6 @@ import type { ToolReply } from "@/server/mcp/mcp-server";
 import type { Tool } from "@/server/mcp/tool";
 import { describeToolError } from "@/server/mcp/tool-error";
 import { findTool } from "@/server/mcp/tools";
-import { renderText } from "@/server/serialize/rendered";
 
 /** Several times the largest call of a tool, with all that a client says about itself. */
 const maxBodyBytes = 64 * 1024;
@@ -165,12 +164,14 @@ export const createHandleMcp = (services: McpServices): HandleV1 => {
     if (call.admission === undefined && call.addressFigures === undefined) await chargeNetwork(call);
     gate.writeFigures(call);
     // Notifications are accepted without an answer.
-    if (response.status === 202) return sendNothing(call, 202);
-    const text = await response.text();
-    return sendPrepared(
-      call,
-      await prepareRendered(call, renderText(text), { status: response.status, isPersonal: true }),
-    );
+    if (response.status === 202) {
+      call.headers["Content-Length"] = "0";
+      return sendNothing(call, 202);
+    }
+    // Not compressed: a result has at most 100 KB, no two are equal, and compressing one takes as long as computing it.
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const body = { bytes, encoding: "identity" } as const;
+    return sendPrepared(call, { status: response.status, isPersonal: true, body, etag: undefined });
   };
 
   const run = async (call: Call): Promise<Response> => {

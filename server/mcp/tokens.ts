@@ -7,16 +7,17 @@ export const maxTokens = 25_000;
 /** What the summary and the fields of `result` can take at most. */
 export const reservedTokens = 1_600;
 
-const asciiRun = /[\0-\x7f]+/g;
+const nonAscii = /[^\0-\x7f]+/g;
 
 /**
  * An upper bound of the tokens of a text: half a token for each ASCII character, and one for each byte of the others. JSON of prices has
  * 2.4 to 3 characters per token of o200k_base, and no tokenizer needs more than a token per byte.
  */
 export const estimateTokens = (text: string): number => {
-  const ascii = (text.match(asciiRun) ?? []).reduce((sum, run) => sum + run.length, 0);
-  const others = ascii === text.length ? 0 : Buffer.byteLength(text) - ascii;
-  return Math.ceil(ascii / 2) + others;
+  const bytes = Buffer.byteLength(text);
+  if (bytes === text.length) return Math.ceil(bytes / 2);
+  const ascii = text.replace(nonAscii, "").length;
+  return Math.ceil(ascii / 2) + bytes - ascii;
 };
 
 /**
