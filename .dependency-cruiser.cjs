@@ -35,7 +35,7 @@ const wings = {
 /** Facts and pure rules, which every wing may import. */
 const domain = ["plans", "errors", "catalogue", "prices", "serialize", "players"];
 /** The rooms that answer requests. */
-const web = ["site", "api", "http"];
+const web = ["site", "api", "http", "mcp"];
 /** Folders without input or output. */
 const pureFolders = ["plans", "errors", "catalogue", "prices", "serialize", "players", "matching", "feeds"];
 
