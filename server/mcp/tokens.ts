@@ -10,7 +10,7 @@ export const reservedTokens = 1_600;
 const nonAscii = /[^\0-\x7f]+/g;
 
 /**
- * An upper bound of the tokens of a text: half a token for each ASCII character, and one for each byte of the others. JSON of prices has
+ * More than the tokens of a row of a result: half a token for each ASCII character, and one for each byte of the others. JSON of prices has
  * 2.4 to 3 characters per token of o200k_base, and no tokenizer needs more than a token per byte.
  */
 export const estimateTokens = (text: string): number => {
