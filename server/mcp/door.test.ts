@@ -5,8 +5,9 @@ import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ApiServices } from "@/server/api/context";
 import { createListener } from "@/server/http/door/listener";
-import { expectEnvelope, type RawResponse, sendRaw } from "@/server/http/testing/raw-request";
+import { expectEnvelope } from "@/server/http/testing/expect-envelope";
 import { scriptedMeter } from "@/server/http/testing/scripted-meter";
+import { type RawResponse, sendRaw } from "@/server/http/testing/send-raw";
 import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
 import { createHandleMcp } from "@/server/mcp/handle-mcp";
 

@@ -7,7 +7,8 @@ export type RawResponse = {
 };
 
 /**
- * Sends bytes unchanged to a server of this machine and reads until the server closes the connection. The server does so after a request with `Connection: close`, and
+ * Sends bytes unchanged to a server of this machine and reads until the server closes the connection. The server does so after a request
+ * with `Connection: close`, and
  * after a malformed request.
  */
 export const sendRaw = async (port: number, bytes: string): Promise<RawResponse> => {
