@@ -1,0 +1,227 @@
+/** Generated from the OpenAPI document by scripts/generate.ts. Don't edit. */
+import type { DateFormat, OddsFormat } from "./formats.js";
+import type { ApiPromise, RequestOptions } from "./request.js";
+import type { ApiKey, Bookmaker, CreatedApiKey, Fixture, FixtureEdge, FixtureOdds, FixtureProps, FixtureSeries, Market, Sport, Usage } from "./schemas.js";
+
+/** HTTP method and path of each operation. 1: it needs an access token instead of an API key. */
+export type Operation = readonly [method: string, path: string, needsSession?: 1];
+
+export const operations: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
+  sports: {
+    list: ["GET", "/v1/sports"],
+  },
+  bookmakers: {
+    list: ["GET", "/v1/bookmakers"],
+  },
+  markets: {
+    list: ["GET", "/v1/markets"],
+  },
+  events: {
+    list: ["GET", "/v1/sports/{sport}/events"],
+  },
+  odds: {
+    list: ["GET", "/v1/sports/{sport}/odds"],
+    getEvent: ["GET", "/v1/sports/{sport}/events/{id}/odds"],
+  },
+  props: {
+    list: ["GET", "/v1/sports/{sport}/props"],
+    getEvent: ["GET", "/v1/sports/{sport}/events/{id}/props"],
+  },
+  history: {
+    getOdds: ["GET", "/v1/historical/sports/{sport}/events/{id}/odds"],
+    getOpeners: ["GET", "/v1/historical/sports/{sport}/events/{id}/openers"],
+    getClosing: ["GET", "/v1/historical/sports/{sport}/events/{id}/closing"],
+  },
+  account: {
+    getUsage: ["GET", "/v1/account/usage"],
+  },
+  keys: {
+    list: ["GET", "/v1/account/keys", 1],
+    create: ["POST", "/v1/account/keys", 1],
+    revoke: ["DELETE", "/v1/account/keys/{keyId}", 1],
+  },
+};
+
+export type ListEventsParams<D extends DateFormat = "iso"> = {
+  /** Sport key, from the sports list. */
+  sport: string;
+  /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
+  dateFormat?: D | undefined;
+  /** Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or +00:00. */
+  commenceTimeFrom?: string | Date | undefined;
+  /** Only fixtures that commence at or before this time. RFC 3339 in UTC, with Z or +00:00. */
+  commenceTimeTo?: string | Date | undefined;
+};
+
+export type ListOddsParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Sport key, from the sports list. */
+  sport: string;
+  /** Market keys, period suffix included, at most 100. */
+  markets?: string | readonly string[] | undefined;
+  /** Book keys, at most 100. Default: every book. */
+  bookmakers?: string | readonly string[] | undefined;
+  /** Format of prices. One number per price. */
+  oddsFormat?: O | undefined;
+  /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
+  dateFormat?: D | undefined;
+  /** Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing. */
+  eventIds?: string | readonly string[] | undefined;
+  /** Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or +00:00. */
+  commenceTimeFrom?: string | Date | undefined;
+  /** Only fixtures that commence at or before this time. RFC 3339 in UTC, with Z or +00:00. */
+  commenceTimeTo?: string | Date | undefined;
+};
+
+export type GetEventOddsParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Sport key, from the sports list. */
+  sport: string;
+  /** Fixture id from the fixtures list. Treat it as opaque. */
+  id: string;
+  /** Market keys, period suffix included, at most 100. */
+  markets?: string | readonly string[] | undefined;
+  /** Book keys, at most 100. Default: every book. */
+  bookmakers?: string | readonly string[] | undefined;
+  /** Format of prices. One number per price. */
+  oddsFormat?: O | undefined;
+  /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
+  dateFormat?: D | undefined;
+};
+
+export type ListPropsParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Sport key, from the sports list. */
+  sport: string;
+  /** Player-prop market keys, at most 100. There is no default set. */
+  markets: string | readonly string[];
+  /** Book keys, at most 100. Default: every book. */
+  bookmakers?: string | readonly string[] | undefined;
+  /** Format of prices. One number per price. */
+  oddsFormat?: O | undefined;
+  /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
+  dateFormat?: D | undefined;
+  /** Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing. */
+  eventIds?: string | readonly string[] | undefined;
+};
+
+export type GetEventPropsParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Sport key, from the sports list. */
+  sport: string;
+  /** Fixture id from the fixtures list. Treat it as opaque. */
+  id: string;
+  /** Player-prop market keys, at most 100. There is no default set. */
+  markets: string | readonly string[];
+  /** Book keys, at most 100. Default: every book. */
+  bookmakers?: string | readonly string[] | undefined;
+  /** Format of prices. One number per price. */
+  oddsFormat?: O | undefined;
+  /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
+  dateFormat?: D | undefined;
+};
+
+export type GetHistoricalOddsParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Sport key, from the sports list. */
+  sport: string;
+  /** Fixture id from the fixtures list. Treat it as opaque. */
+  id: string;
+  /** Market keys, period suffix included, at most 100. */
+  markets?: string | readonly string[] | undefined;
+  /** Book keys, at most 100. Default: every book. */
+  bookmakers?: string | readonly string[] | undefined;
+  /** Format of prices. One number per price. */
+  oddsFormat?: O | undefined;
+  /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
+  dateFormat?: D | undefined;
+};
+
+export type GetHistoricalOpenersParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Sport key, from the sports list. */
+  sport: string;
+  /** Fixture id from the fixtures list. Treat it as opaque. */
+  id: string;
+  /** Market keys, period suffix included, at most 100. */
+  markets?: string | readonly string[] | undefined;
+  /** Book keys, at most 100. Default: every book. */
+  bookmakers?: string | readonly string[] | undefined;
+  /** Format of prices. One number per price. */
+  oddsFormat?: O | undefined;
+  /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
+  dateFormat?: D | undefined;
+};
+
+export type GetHistoricalClosingParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Sport key, from the sports list. */
+  sport: string;
+  /** Fixture id from the fixtures list. Treat it as opaque. */
+  id: string;
+  /** Market keys, period suffix included, at most 100. */
+  markets?: string | readonly string[] | undefined;
+  /** Book keys, at most 100. Default: every book. */
+  bookmakers?: string | readonly string[] | undefined;
+  /** Format of prices. One number per price. */
+  oddsFormat?: O | undefined;
+  /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
+  dateFormat?: D | undefined;
+};
+
+export type CreateKeyParams = {
+  /** What the key is for. */
+  label: string;
+  /** If true, creates an `ok_test_` key instead of a live one. */
+  test?: boolean | undefined;
+};
+
+export type RevokeKeyParams = {
+  /** API key id, from the keys list. */
+  keyId: string;
+};
+
+/** The operations by resource. */
+export type Resources = {
+  sports: {
+    /** List sport keys. Every sport key, in season or not. Free. */
+    list(params?: Record<string, never>, options?: RequestOptions): ApiPromise<Sport[]>;
+  };
+  bookmakers: {
+    /** List books. Every book, on every plan. The call is free. */
+    list(params?: Record<string, never>, options?: RequestOptions): ApiPromise<Bookmaker[]>;
+  };
+  markets: {
+    /** List market keys. Every market key, including player props. Free. */
+    list(params?: Record<string, never>, options?: RequestOptions): ApiPromise<Market[]>;
+  };
+  events: {
+    /** List a sport's fixtures. Lists fixtures without prices. By default, the list has only fixtures that have not started. With a `commenceTimeFrom` in the past, the list has every known fixture from that time on, started or not. `commenceTimeTo` only shortens the list. Free. */
+    list<D extends DateFormat = "iso">(params: ListEventsParams<D>, options?: RequestOptions): ApiPromise<Fixture<D>[]>;
+  };
+  odds: {
+    /** List a sport's fixtures with prices. Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`, `spreads`, `totals`, `h2h_3_way`) in any period. Costs one request, for any number of fixtures and books. */
+    list<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: ListOddsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureOdds<D, O>[]>;
+    /** Read one fixture's prices. Every book's prices for one fixture. `markets` takes any market key, including keys for periods, alternate ladders and team totals. Player props require the Growth plan. Costs one request. */
+    getEvent<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetEventOddsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureOdds<D, O>>;
+  };
+  props: {
+    /** List player props of a sport. Every fixture of the sport that has not started, with one row for each player, stat and line at each book. Growth plan or above. Costs one request. */
+    list<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: ListPropsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureProps<D, O>[]>;
+    /** Read player props of one fixture. One fixture with one row for each player, stat and line at each book. Growth plan or above. Costs one request. */
+    getEvent<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetEventPropsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureProps<D, O>>;
+  };
+  history: {
+    /** Read a fixture's recorded price series. Every recorded price between the opening and the closing line. Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. `markets` takes any market key. Costs one request. */
+    getOdds<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetHistoricalOddsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureSeries<D, O>>;
+    /** Read a fixture's opening lines. Each book's first recorded price for each market. Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. `markets` takes any market key. Costs one request. */
+    getOpeners<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetHistoricalOpenersParams<D, O>, options?: RequestOptions): ApiPromise<FixtureEdge<D, O>>;
+    /** Read a fixture's closing lines. Each book's last price recorded before the fixture started. Until the fixture starts, each `status` is `not_recorded`. Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. `markets` takes any market key. Costs one request. */
+    getClosing<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetHistoricalClosingParams<D, O>, options?: RequestOptions): ApiPromise<FixtureEdge<D, O>>;
+  };
+  account: {
+    /** Read plan, allowance and usage. Plan, allowance and usage of the account of the API key. Free. */
+    getUsage(params?: Record<string, never>, options?: RequestOptions): ApiPromise<Usage>;
+  };
+  keys: {
+    /** List the account's API keys. Every key of the signed-in account, including revoked keys, without the secrets. */
+    list(params?: Record<string, never>, options?: RequestOptions): ApiPromise<ApiKey[]>;
+    /** Create an API key. Creates a key. Only this response has its full secret. */
+    create(params: CreateKeyParams, options?: RequestOptions): ApiPromise<CreatedApiKey>;
+    /** Revoke an API key. Revokes the key immediately and permanently. Revoking it again succeeds too. */
+    revoke(params: RevokeKeyParams, options?: RequestOptions): ApiPromise<void>;
+  };
+};

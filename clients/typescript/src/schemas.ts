@@ -1,0 +1,291 @@
+/** Generated from the OpenAPI document by scripts/generate.ts. Don't edit. */
+import type { DateFormat, OddsFormat, Price, Timestamp } from "./formats.js";
+
+export type ApiKey = {
+  id: string;
+  /** Not secret: `ok_live_` or `ok_test_` and the key's next 8 characters. */
+  prefix: string;
+  last_four: string;
+  /** 1 to 64 characters. */
+  label: string;
+  test: boolean;
+  /** ISO-8601 time in UTC, whole seconds, always ending in Z. */
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  /** When a rotated key ends. From then on it is refused like a revoked key. */
+  expires_at: string | null;
+};
+
+export type BookOdds<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Book key. */
+  key: string;
+  /** Display title. */
+  title: string;
+  /** The newest `last_update` of its markets. `null` if no fetch time is measured. */
+  last_update: Timestamp<D> | null;
+  /** The book's own id of the event. Absent if the source of the prices does not state it. */
+  book_event_id?: string;
+  /** The event's page at the book, as the book's source states it: an https URL, which may contain placeholders such as `{state}`. Absent if the source states none. The service never requests it. */
+  link?: string;
+  markets: MarketOdds<D, O>[];
+};
+
+export type Bookmaker = {
+  /** Book key. */
+  key: string;
+  title: string;
+  /** `sportsbook`, `exchange` or `prediction_market` today. More may be added. */
+  kind: string;
+  /** How often the book is typically polled. Not a guarantee of freshness. `null` until the interval is known. */
+  update_interval_seconds: number | null;
+  /** `false` for books whose `last_update` is always `null` today. */
+  last_update_measured: boolean;
+};
+
+export type CreatedApiKey = {
+  id: string;
+  /** Not secret: `ok_live_` or `ok_test_` and the key's next 8 characters. */
+  prefix: string;
+  last_four: string;
+  /** 1 to 64 characters. */
+  label: string;
+  test: boolean;
+  /** ISO-8601 time in UTC, whole seconds, always ending in Z. */
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  /** When a rotated key ends. From then on it is refused like a revoked key. */
+  expires_at: string | null;
+  /** The full secret. Only this response has it. */
+  key: string;
+};
+
+export type EdgeBook<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Book key. */
+  key: string;
+  title: string;
+  markets: EdgeMarket<D, O>[];
+};
+
+export type EdgeMarket<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Market key, period suffix included. */
+  key: string;
+  /** `recorded` or `not_recorded` today. More may be added. */
+  status: string;
+  /** `null` when `not_recorded`. */
+  recorded_at: Timestamp<D> | null;
+  /** Empty when `not_recorded`. */
+  outcomes: Outcome<O>[];
+};
+
+/** A fixture without prices. */
+export type Fixture<D extends DateFormat = "iso"> = {
+  /** Opaque fixture id. */
+  id: string;
+  /** Names one league or tournament, or all of boxing or MMA. */
+  sport_key: string;
+  sport_title: string;
+  /** When the fixture starts. */
+  commence_time: Timestamp<D>;
+  home_team: string;
+  away_team: string;
+};
+
+/** Each book's opening, or closing, line for each market. */
+export type FixtureEdge<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Opaque fixture id. */
+  id: string;
+  /** Names one league or tournament, or all of boxing or MMA. */
+  sport_key: string;
+  sport_title: string;
+  /** When the fixture starts. */
+  commence_time: Timestamp<D>;
+  home_team: string;
+  away_team: string;
+  bookmakers: EdgeBook<D, O>[];
+  /** Books with a price that may belong to the fixture but could not be matched to it safely, and matched books whose prices can't be trusted. */
+  unmatched_bookmakers: string[];
+};
+
+/** A fixture with every book's prices for the requested markets. */
+export type FixtureOdds<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Opaque fixture id. */
+  id: string;
+  /** Names one league or tournament, or all of boxing or MMA. */
+  sport_key: string;
+  sport_title: string;
+  /** When the fixture starts. */
+  commence_time: Timestamp<D>;
+  home_team: string;
+  away_team: string;
+  bookmakers: BookOdds<D, O>[];
+  /** Books with a price that may belong to the fixture but could not be matched to it safely, and matched books whose prices can't be trusted. */
+  unmatched_bookmakers: string[];
+};
+
+export type FixtureProps<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Opaque fixture id. */
+  id: string;
+  /** Names one league or tournament, or all of boxing or MMA. */
+  sport_key: string;
+  sport_title: string;
+  /** When the fixture starts. */
+  commence_time: Timestamp<D>;
+  home_team: string;
+  away_team: string;
+  props: PropRow<D, O>[];
+  /** Books with a price that may belong to the fixture but could not be matched to it safely, and matched books whose prices can't be trusted. */
+  unmatched_bookmakers: string[];
+};
+
+/** Every recorded price between the opening and the closing line. */
+export type FixtureSeries<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Opaque fixture id. */
+  id: string;
+  /** Names one league or tournament, or all of boxing or MMA. */
+  sport_key: string;
+  sport_title: string;
+  /** When the fixture starts. */
+  commence_time: Timestamp<D>;
+  home_team: string;
+  away_team: string;
+  /** When the archive begins. */
+  archive_from: Timestamp<D>;
+  bookmakers: SeriesBook<D, O>[];
+  /** Books with a price that may belong to the fixture but could not be matched to it safely, and matched books whose prices can't be trusted. */
+  unmatched_bookmakers: string[];
+};
+
+export type Market = {
+  /** Exactly as in `markets[].key`, suffix included. */
+  key: string;
+  /** The key without its period suffix. */
+  family: string;
+  period: "full" | "h1" | "h2" | "q1" | "q2" | "q3" | "q4" | "f5" | (string & {});
+  description: string;
+  /** Books known to offer this market. Absent if unknown. */
+  bookmakers?: string[];
+};
+
+export type MarketOdds<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Market key, period suffix included. */
+  key: string;
+  /** When the price was fetched. `null` if no fetch time is measured. */
+  last_update: Timestamp<D> | null;
+  outcomes: Outcome<O>[];
+};
+
+export type Outcome<O extends OddsFormat = "american"> = {
+  /** The team, player or side that the price is for. */
+  name: string;
+  /** Present if `name` alone does not identify the bet: the team of a team total, the player of a prop. */
+  description?: string;
+  /** American odds: an integer of absolute value 100 or more. Decimal odds: a number above 1. In the format of `oddsFormat`. */
+  price: Price<O>;
+  /** Line, spread or total. Absent if the market has no line. */
+  point?: number;
+  size?: Size;
+};
+
+export type PropOutcome<O extends OddsFormat = "american"> = {
+  /** `Over`, `Under`, `Yes` or `No` today. More sides may be added. */
+  name: string;
+  /** American odds: an integer of absolute value 100 or more. Decimal odds: a number above 1. In the format of `oddsFormat`. */
+  price: Price<O>;
+  size?: Size;
+};
+
+/** One player, stat and line at one book, with all outcomes of that line. */
+export type PropRow<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  bookmaker: {
+    /** Book key. */
+    key: string;
+    title: string;
+    /** `null` if no fetch time is measured. */
+    last_update: Timestamp<D> | null;
+    /** The book's own id of the event. Absent if the source of the prices does not state it. */
+    book_event_id?: string;
+    /** The event's page at the book, as the book's source states it: an https URL, which may contain placeholders such as `{state}`. Absent if the source states none. The service never requests it. */
+    link?: string;
+  };
+  player: string;
+  /** Market key, period suffix included. */
+  stat: string;
+  /** Absent for a Yes/No prop. */
+  point?: number;
+  outcomes: PropOutcome<O>[];
+};
+
+export type SeriesBook<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Book key. */
+  key: string;
+  title: string;
+  markets: SeriesMarket<D, O>[];
+};
+
+export type SeriesMarket<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Market key, period suffix included. */
+  key: string;
+  /** `recorded`: more than one price seen. `no_movement`: exactly one price ever recorded. `not_recorded`: nothing in the archive for this market on this fixture. More may be added. */
+  movement: string;
+  /** Empty when `movement` is `not_recorded`. */
+  points: SeriesPoint<D, O>[];
+};
+
+export type SeriesPoint<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** When the price was recorded. */
+  recorded_at: Timestamp<D>;
+  outcomes: Outcome<O>[];
+};
+
+/** How much can be bet. Present only if the book publishes it. */
+export type Size = {
+  /** `posted_limit`: a sportsbook's maximum bet, the same number for both sides. `resting_depth`: the amount on offer in an exchange's order book, a separate number for each side. `contracts`: the number of contracts on offer at this price at a prediction market. More may be added. */
+  kind: string;
+  amount: number;
+};
+
+export type Sport = {
+  /** Names one league or tournament, or all of boxing or MMA. */
+  key: string;
+  group: string;
+  title: string;
+  description: string;
+  /** Whether the sport is in season now. */
+  active: boolean;
+  /** Always `false` in v1: outright markets are not served. */
+  has_outrights: boolean;
+};
+
+export type Usage = {
+  /** `free`, `starter`, `growth`, `scale`, `business` today. More may be added. */
+  plan: string;
+  /** Requests per billing period. */
+  requests_allowance: number;
+  requests_used_this_period: number;
+  /** ISO-8601 time in UTC, whole seconds, always ending in Z. */
+  period_resets_at: string;
+  speed_limit_per_second: number;
+};
+
+/** The service's error codes today. More may be added. */
+export type ServiceErrorCode =
+  | "BAD_REQUEST"
+  | "INVALID_MARKET"
+  | "MISSING_KEY"
+  | "INVALID_KEY"
+  | "MISSING_SESSION"
+  | "INVALID_SESSION"
+  | "PLAN_REQUIRED"
+  | "UNKNOWN_SPORT"
+  | "UNKNOWN_EVENT"
+  | "KEY_NOT_FOUND"
+  | "SPEED_LIMIT"
+  | "ALLOWANCE_SPENT"
+  | "INTERNAL_ERROR"
+  | "INVALID_FEED_TOKEN"
+  | "BOOK_NOT_ALLOWED"
+  | "UNAVAILABLE"
+  | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED";
