@@ -8,7 +8,7 @@ const markdown = {
     id.endsWith(".md") ? `export default ${JSON.stringify(code)};` : undefined,
 };
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") };
-const folders = "{server,db,app,e2e}";
+const folders = "{server,db,app,e2e,clients}";
 // Generous timeouts, because the machine may be busy. They only end tests that hang. Without its own, `expect.poll` gives up after a second.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 240_000 } } };
 // Test files in one worker share the loaded modules, because loading the modules again for each file took a third of the processor time.

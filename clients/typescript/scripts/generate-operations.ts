@@ -1,7 +1,17 @@
 import { docComment, header, propertyName, typeOf, typeParameters } from "./generate-schemas";
-import { type ApiDocument, isList, isStream, type NamedOperation, nameOperations, type Parameter, successSchema } from "./name-operations";
+import {
+  type ApiDocument,
+  isList,
+  isStream,
+  type NamedOperation,
+  nameOperations,
+  type Parameter,
+  successSchema,
+} from "./name-operations";
 
-const groupByResource = (operations: readonly NamedOperation[]): ReadonlyMap<string, readonly NamedOperation[]> => {
+const groupByResource = (
+  operations: readonly NamedOperation[],
+): ReadonlyMap<string, readonly NamedOperation[]> => {
   const groups = new Map<string, NamedOperation[]>();
   for (const one of operations) groups.set(one.resource, [...(groups.get(one.resource) ?? []), one]);
   return groups;
@@ -20,7 +30,8 @@ const parameterType = (document: ApiDocument, parameter: Parameter): string => {
 };
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const parametersName = ({ operation }: NamedOperation): string => `${capitalize(operation.operationId)}Params`;
+const parametersName = ({ operation }: NamedOperation): string =>
+  `${capitalize(operation.operationId)}Params`;
 
 const formatsOfOperation = (one: NamedOperation) => {
   const names = parametersOf(one).map(({ name }) => name);
@@ -63,7 +74,9 @@ const methodType = (document: ApiDocument, one: NamedOperation): string => {
   const params = hasParameters
     ? `params${isOptional ? "?" : ""}: ${parametersName(one)}${argumentsOf(formats)}, `
     : "params?: Record<string, never>, ";
-  const text = [operation.summary && `${operation.summary}.`, operation.description].filter(Boolean).join(" ");
+  const text = [operation.summary && `${operation.summary}.`, operation.description]
+    .filter(Boolean)
+    .join(" ");
   return `${docComment(text, "    ")}    ${method}${typeParameters(formats)}(${params}options?: RequestOptions): ApiPromise<${fixed}>;\n`;
 };
 
@@ -88,7 +101,10 @@ export const generateOperations = (document: ApiDocument): string => {
     ([resource, list]) => `  ${resource}: {\n${list.map((one) => methodType(document, one)).join("")}  };\n`,
   );
   const names = Object.keys(document.components.schemas).filter(
-    (name) => name !== "Timestamp" && name !== "Error" && resources.some((text) => new RegExp(`\\b${name}\\b[<\\[>]`).test(text)),
+    (name) =>
+      name !== "Timestamp" &&
+      name !== "Error" &&
+      resources.some((text) => new RegExp(`\\b${name}\\b[<\\[>]`).test(text)),
   );
   return `${header}import type { DateFormat, OddsFormat } from "./formats.js";
 import type { ApiPromise, RequestOptions } from "./request.js";

@@ -46,7 +46,8 @@ export const typeParameters = ({ times, prices }: Formats): string => {
 
 const comment = (text: string | undefined, indent: string): string =>
   text === undefined ? "" : `${indent}/** ${text.replaceAll("*/", "*\\/").replaceAll("\n", " ")} */\n`;
-export const propertyName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+export const propertyName = (name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 export const docComment = comment;
 
 const primitives = new Map([
@@ -88,7 +89,8 @@ export const typeOf = (
     const item = inner(schema.items ?? {});
     return / [|&] /.test(item) ? `(${item})[]` : `${item}[]`;
   }
-  if (schema.type === "object" || schema.properties !== undefined) return objectType(document, schema, closed, indent);
+  if (schema.type === "object" || schema.properties !== undefined)
+    return objectType(document, schema, closed, indent);
   return primitives.get(`${schema.type}`) ?? "unknown";
 };
 

@@ -30,7 +30,9 @@ const isCurrent = ([path, text]: readonly [string, string]): boolean => {
 const outdated = files.filter((file) => !isCurrent(file));
 if (process.argv.includes("--check")) {
   for (const [path] of outdated)
-    process.stderr.write(`${path.replaceAll("../", "")} is out of date. Run npm run generate in clients/typescript.\n`);
+    process.stderr.write(
+      `${path.replaceAll("../", "")} is out of date. Run npm run generate in clients/typescript.\n`,
+    );
   process.exitCode = outdated.length === 0 ? 0 : 1;
 } else {
   for (const [path, text] of outdated) writeFileSync(fromHere(path), text);

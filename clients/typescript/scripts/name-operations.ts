@@ -96,7 +96,8 @@ export const isList = ({ schema, description = "" }: Parameter): boolean =>
 
 /** @returns the schema of the JSON that a successful response has. undefined if it has no body. */
 export const successSchema = ({ responses }: ApiOperation): Schema | undefined =>
-  Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1].content?.["application/json"]?.schema;
+  Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1].content?.["application/json"]
+    ?.schema;
 
 export const isStream = ({ responses }: ApiOperation): boolean =>
   responses["200"]?.content?.["text/event-stream"] !== undefined;

@@ -1,0 +1,153 @@
+import type { Assembler } from "./board.js";
+import { isTransient, OddskeeperError } from "./errors.js";
+import type { OddsChanges, OddsEvent } from "./events.js";
+import type { DateFormat, OddsFormat } from "./formats.js";
+import { readStream } from "./read-stream.js";
+import { type Params, queryOf, type Settings, send } from "./request.js";
+import { abortedError, backoffMs, wait } from "./wait.js";
+
+export type StreamOptions = {
+  /** Ends the stream with the code ABORTED. */
+  readonly signal?: AbortSignal | undefined;
+  /** Reconnects after so long without an event. The service sends a heartbeat every 15 s. Default: 40,000. */
+  readonly heartbeatTimeoutMs?: number | undefined;
+  /** Polls `changes` where no stream is possible: below the Growth plan, on serverless hosting, behind a proxy that buffers. Default: true. */
+  readonly fallsBack?: boolean | undefined;
+  /** Time between polls. Each poll that finds a change costs one request. Default: 30,000. */
+  readonly pollEveryMs?: number | undefined;
+};
+
+/** Codes of a service that offers no stream to this account or at this address. */
+const noStreamCodes: readonly string[] = ["PLAN_REQUIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED"];
+/** Other failures that may pass: a proxy's page, an event that was cut. */
+const doubtfulCodes: readonly string[] = ["INVALID_RESPONSE", "RESPONSE_TOO_LARGE"];
+const SILENT_OPENINGS_BEFORE_POLLING = 2;
+const DEFAULT_RETRY_MS = 1000;
+const MAX_BACKOFF_MS = 30_000;
+/** Each opening costs one request. Connections that break sooner than this are opened less and less often. */
+const SHORT_LIFE_MS = 10_000;
+/** A longer `Retry-After` is the caller's decision. */
+const MAX_RETRY_AFTER_SECONDS = 300;
+
+/** @returns a response of `changes` as the events that a stream would have sent. Only the last has a cursor. */
+const eventsOf = <D extends DateFormat, O extends OddsFormat>(
+  { cursor, changed, gone, checked, reset }: OddsChanges<D, O>,
+  isFirst: boolean,
+  sports: readonly string[],
+): readonly OddsEvent<D, O>[] => {
+  const events: OddsEvent<D, O>[] = [];
+  const add = (event: OddsEvent<D, O>): unknown => events.push(event);
+  if (reset) add({ type: "reset", data: { reason: "too_old" }, cursor: undefined });
+  if (reset || isFirst) {
+    const all = new Map(sports.map((sport) => [sport, [] as typeof changed]));
+    for (const fixture of changed) {
+      const { sport_key: sport } = fixture;
+      all.set(sport, [...(all.get(sport) ?? []), fixture]);
+    }
+    for (const [sport, fixtures] of all)
+      add({ type: "snapshot", data: { sport, fixtures }, cursor: undefined });
+  } else {
+    for (const data of changed) add({ type: "fixture", data, cursor: undefined });
+    for (const data of gone) add({ type: "gone", data, cursor: undefined });
+    for (const data of checked) add({ type: "checked", data, cursor: undefined });
+  }
+  add({ type: "polled", data: { reset }, cursor });
+  return events;
+};
+
+export type Following<D extends DateFormat, O extends OddsFormat> = {
+  readonly settings: Settings;
+  readonly sports: readonly string[];
+  /** The parameters beside `sports`. */
+  readonly params: Params;
+  readonly options: StreamOptions;
+  readonly assembler: Assembler<D, O>;
+  /** Ends everything. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Follows the service across connections: yields the events of each piece of a response. The caller applies them to the assembler before it asks
+ * for more, because the next connection resumes from the assembler's cursor.
+ * @throws OddskeeperError once going on has no use: ABORTED, a refused key, a spent allowance, a service that was never reached
+ */
+export async function* follow<D extends DateFormat, O extends OddsFormat>(
+  following: Following<D, O>,
+): AsyncGenerator<readonly OddsEvent<D, O>[], void, undefined> {
+  const { settings, sports, options, assembler, signal } = following;
+  const { heartbeatTimeoutMs = 40_000, pollEveryMs = 30_000, fallsBack = true } = options;
+  const params = { sports, ...following.params };
+  const query = queryOf(params);
+  let isPolling = false;
+  let wasOpen = false;
+  let failures = 0;
+  let shortLives = 0;
+  let silentOpenings = 0;
+  let serverRetryMs: number | undefined;
+
+  const poll = async (): Promise<readonly OddsEvent<D, O>[]> => {
+    const since = assembler.cursor;
+    const operation = ["GET", "/v1/odds/changes"] as const;
+    const { data } = await send(settings, operation, { ...params, since }, { signal });
+    return eventsOf(data as OddsChanges<D, O>, since === undefined, sports);
+  };
+
+  const isHopeless = (error: OddskeeperError): boolean => {
+    if ((error.retryAfterSeconds ?? 0) > MAX_RETRY_AFTER_SECONDS) return true;
+    if (doubtfulCodes.includes(error.code)) return failures > settings.maxRetries;
+    // A wrong base URL fails soon. A stream that once was open outlives failures of any length.
+    return !isTransient(error) || (!wasOpen && failures > settings.maxRetries);
+  };
+  const delayMs = ({ retryAfterSeconds: seconds }: OddskeeperError): number => {
+    if (seconds !== undefined) return seconds * 1000 + Math.random() * 250;
+    if (serverRetryMs !== undefined)
+      return backoffMs(failures - 1, serverRetryMs, Math.max(serverRetryMs, MAX_BACKOFF_MS));
+    return backoffMs(Math.max(failures, shortLives) - 1, DEFAULT_RETRY_MS, MAX_BACKOFF_MS);
+  };
+
+  for (;;) {
+    const startedAtMs = performance.now();
+    let eventCount = 0;
+    let error = new OddskeeperError({ code: "CONNECTION_ERROR", message: "The server ended the stream." });
+    try {
+      if (isPolling) {
+        const events = await poll();
+        wasOpen = true;
+        failures = 0;
+        yield events;
+        await wait(pollEveryMs, signal);
+        continue;
+      }
+      assembler.reconnect();
+      const { cursor } = assembler;
+      const request = { settings, query, cursor, heartbeatTimeoutMs, signal };
+      for await (const { events, retryMs } of readStream<D, O>(request)) {
+        serverRetryMs = retryMs ?? serverRetryMs;
+        eventCount += events.length;
+        wasOpen ||= eventCount > 0;
+        if (events.some((event) => event.cursor !== undefined)) failures = 0;
+        yield events;
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof OddskeeperError)) throw thrown;
+      error = thrown;
+    }
+    if (signal.aborted) throw abortedError(signal);
+    failures += 1;
+    // A proxy that collects the whole response before it passes it on never shows an event.
+    if (error.code === "TIMEOUT" && error.status === undefined && !wasOpen) silentOpenings += 1;
+    const cannotStream =
+      noStreamCodes.includes(error.code) || silentOpenings >= SILENT_OPENINGS_BEFORE_POLLING;
+    if (fallsBack && !isPolling && cannotStream) {
+      isPolling = true;
+      failures = 0;
+      yield [{ type: "polling", data: { error }, cursor: undefined }];
+      continue;
+    }
+    if (isHopeless(error)) throw error;
+    shortLives = performance.now() - startedAtMs < SHORT_LIFE_MS ? shortLives + 1 : 0;
+    const retryInMs = delayMs(error);
+    yield [{ type: "disconnected", data: { error, retryInMs }, cursor: undefined }];
+    await wait(retryInMs, signal);
+  }
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Oddskeeper } from "../src/client";
+import { hasAll, open, sports, takeBoards, takeEvents } from "./testing/collect";
+import { type FaultServer, faultTable, startFaultServer } from "./testing/fault-server";
+
+let server: FaultServer;
+beforeAll(async () => {
+  server = await startFaultServer();
+});
+afterAll(() => server.stop());
+
+/** The stream gets over the fault and reaches version `version`. */
+const reaches = async (key: string, version: number): Promise<void> => {
+  const scenario = server.scenario(key);
+  const stream = await open(scenario, { heartbeatTimeoutMs: 500 });
+  await takeBoards(scenario, stream, (board) => board.cursor?.endsWith(`.${version}`) === true);
+};
+
+/** The stream says that it was reset, goes on, and has the right fixtures. */
+const resets = (key: string, reason: string) => async (): Promise<void> => {
+  const scenario = server.scenario(key);
+  const stream = await open(scenario);
+  const boards = await takeBoards(scenario, stream, hasAll(scenario));
+  expect(boards.map((board) => board.reset).filter((one) => one !== undefined)).toEqual([reason]);
+};
+
+/** The stream ends with this code, and the client connects no more. */
+const endsWith = (key: string, code: string, connections: number) => async (): Promise<void> => {
+  const scenario = server.scenario(key);
+  const stream = await open(scenario);
+  await expect(takeBoards(scenario, stream, () => false)).rejects.toMatchObject({ code });
+  expect((await scenario.seen()).length).toBe(connections);
+};
+
+/** The stream is refused, so the client polls. */
+const polls = (key: string) => async (): Promise<void> => {
+  const scenario = server.scenario(key);
+  const stream = await open(scenario, { pollEveryMs: 5 });
+  const boards = await takeBoards(scenario, stream, (board) => board.cursor?.endsWith(".40") === true);
+  expect(new Set(boards.map(({ source }) => source))).toEqual(new Set(["changes"]));
+  const paths = (await scenario.seen()).map(({ path }) => path);
+  expect(paths.indexOf("/v1/odds/changes")).toBe(1);
+  expect(paths.lastIndexOf("/v1/odds/stream")).toBe(0);
+};
+
+const refusesRedirect = (key: string) => async (): Promise<void> => {
+  const scenario = server.scenario(key);
+  const stream = await open(scenario);
+  await expect(takeBoards(scenario, stream, () => false)).rejects.toMatchObject({ code: "REDIRECT" });
+  expect(await scenario.seen()).toMatchObject([{ other_host: false }]);
+};
+
+const checks: Readonly<Record<string, () => Promise<void>>> = {
+  unknown_fields: async () => {
+    const scenario = server.scenario("unknown_fields");
+    const stream = await open(scenario);
+    const events = await takeEvents(stream.events(), (event) => event.cursor?.endsWith(".10") === true);
+    const unknown = events.flatMap((event) => (event.type === "unknown" ? [[event.name, event.data]] : []));
+    expect(unknown).toEqual([
+      ["odds_v9", { anything: [1, 2] }],
+      ["not_json", "{not json"],
+      ["weather", "sunny"],
+    ]);
+    expect(events.find(({ type }) => type === "fixture")?.data).toMatchObject({
+      future_field: { nested: [null] },
+    });
+  },
+  redirect_other_host: refusesRedirect("redirect_other_host"),
+  redirect_same_host: refusesRedirect("redirect_same_host"),
+  stream_cut_every_byte: async () => {
+    const scenario = server.scenario("stream_cut_every_byte");
+    const stream = await open(scenario);
+    await takeBoards(scenario, stream, hasAll(scenario));
+    const { counts } = await scenario.world();
+    // The event has more bytes than this, and each cut needs a connection of its own.
+    expect(counts.stream).toBeGreaterThan(400);
+  },
+  stream_random_cuts: async () => {
+    const scenario = server.scenario("stream_random_cuts");
+    const stream = await open(scenario, {}, { cuts: "1000" });
+    const boards = await takeBoards(scenario, stream, hasAll(scenario));
+    expect((await scenario.world()).counts.stream).toBe(1001);
+    expect(boards.filter(({ isAtCursor }) => isAtCursor).length).toBeGreaterThan(50);
+  },
+  stream_slow: () => reaches("stream_slow", 20),
+  stream_other_notation: () => reaches("stream_other_notation", 20),
+  stream_half_open: async () => {
+    await reaches("stream_half_open", 50);
+    const [, second] = await server.scenario("stream_half_open").seen();
+    expect(second?.last_event_id).toMatch(/\.0$/);
+  },
+  stream_heartbeat_stops: () => reaches("stream_heartbeat_stops", 50),
+  stream_reset_too_old: resets("stream_reset_too_old", "too_old"),
+  stream_reset_restarted: resets("stream_reset_restarted", "restarted"),
+  stream_reset_slow: resets("stream_reset_slow", "slow"),
+  stream_reset_shutdown: async () => {
+    await resets("stream_reset_shutdown", "shutdown")();
+    const [, second] = await server.scenario("stream_reset_shutdown").seen();
+    expect(second?.last_event_id).toMatch(/\.\d+$/);
+  },
+  stream_reset_unknown: resets("stream_reset_unknown", "solar_flare"),
+  stream_key_revoked: endsWith("stream_key_revoked", "INVALID_KEY", 1),
+  stream_allowance_spent: endsWith("stream_allowance_spent", "ALLOWANCE_SPENT", 1),
+  stream_allowance_spent_on_resume: endsWith("stream_allowance_spent_on_resume", "ALLOWANCE_SPENT", 2),
+  stream_huge_event: () => reaches("stream_huge_event", 50),
+  stream_plan_required: polls("stream_plan_required"),
+  stream_not_found: polls("stream_not_found"),
+  stream_too_many: async () => {
+    await reaches("stream_too_many", 50);
+    const [first, second] = await server.scenario("stream_too_many").seen();
+    expect((second?.at_ms ?? 0) - (first?.at_ms ?? 0)).toBeGreaterThanOrEqual(999);
+  },
+  stream_500_once: () => reaches("stream_500_once", 50),
+};
+
+describe.concurrent("each fault of the table has the outcome that the table states", () => {
+  it.each(Object.entries(checks))("%s", (_key, check) => check());
+});
+
+it("every fault of a stream in the table is tested", () => {
+  const keys = faultTable.filter(({ kind }) => kind !== "http").map(({ key }) => key);
+  expect(Object.keys(checks).toSorted()).toEqual(keys.toSorted());
+});
+
+describe("a stream", () => {
+  it("ends quietly when it is closed, and frees its connection", async () => {
+    const scenario = server.scenario("ok");
+    const stream = await open(scenario);
+    for await (const _board of stream) stream.close();
+    for await (const _board of stream) throw new Error("A closed stream has no boards.");
+    expect((await scenario.seen()).length).toBe(1);
+  });
+
+  it("ends with ABORTED when the caller's signal is aborted", async () => {
+    const controller = new AbortController();
+    const stream = await open(server.scenario("ok"), { signal: controller.signal });
+    const loop = async () => {
+      for await (const _board of stream) controller.abort();
+    };
+    await expect(loop()).rejects.toMatchObject({ code: "ABORTED" });
+  });
+
+  it("sends the caller's parameters, and gives prices and times in the formats asked for", async () => {
+    const { baseUrl, reset, seen } = server.scenario("ok");
+    await reset();
+    const client = new Oddskeeper({ apiKey: "k", baseUrl });
+    const params = {
+      markets: ["h2h"],
+      bookmakers: "northline",
+      oddsFormat: "decimal",
+      dateFormat: "unix",
+    } as const;
+    for await (const board of client.odds.stream({ sports: ["basketball_nba"], ...params })) {
+      const [fixture] = board.sport("basketball_nba");
+      expect(fixture?.commence_time).toBeTypeOf("number");
+      expect(fixture?.bookmakers[0]?.markets[0]?.outcomes[0]?.price).toBeLessThan(10);
+      expect(board.fixture(fixture?.id ?? "")).toBe(fixture);
+      break;
+    }
+    expect((await seen())[0]?.query).toEqual({ sports: "basketball_nba", ...params, markets: "h2h" });
+  });
+
+  it("never changes a board that it has given away", async () => {
+    const scenario = server.scenario("ok");
+    const stream = await open(scenario);
+    let first: string | undefined;
+    let kept: (() => string) | undefined;
+    for await (const board of stream) {
+      kept ??= () => JSON.stringify(board.fixtures);
+      first ??= kept();
+      if (board.cursor?.endsWith(".50")) break;
+    }
+    expect(kept?.()).toBe(first);
+  });
+
+  it("gives up after its retries if the service was never reached", async () => {
+    const client = new Oddskeeper({ apiKey: "k", baseUrl: "http://127.0.0.1:9", maxRetries: 1 });
+    const stream = client.odds.stream({ sports });
+    await expect(takeEvents(stream.events(), () => false)).rejects.toMatchObject({
+      code: "CONNECTION_ERROR",
+    });
+  });
+
+  it("reports each lost connection among its events", async () => {
+    const stream = await open(server.scenario("stream_reset_shutdown"));
+    const events = await takeEvents(stream.events(), ({ type }) => type === "disconnected");
+    const lost = events.at(-1);
+    expect(lost?.type === "disconnected" && lost.data.error.code).toBe("CONNECTION_ERROR");
+  });
+
+  it("can be told not to poll", async () => {
+    const stream = await open(server.scenario("stream_plan_required"), { fallsBack: false });
+    await expect(takeEvents(stream.events(), () => false)).rejects.toMatchObject({
+      code: "PLAN_REQUIRED",
+      requiredPlan: "growth",
+    });
+  });
+});
