@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { generateOperations, operationNames } from "../scripts/generate-operations";
+import { generateSchemas } from "../scripts/generate-schemas";
+import type { ApiDocument } from "../scripts/name-operations";
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+const document: ApiDocument = JSON.parse(read("../../../server/api/openapi/openapi.json"));
+
+it("types, methods and names are those of the OpenAPI document", () => {
+  expect(generateSchemas(document)).toBe(read("../src/schemas.ts"));
+  expect(generateOperations(document)).toBe(read("../src/operations.ts"));
+  expect(`${JSON.stringify(operationNames(document), null, 2)}\n`).toBe(read("../../operations.json"));
+});
+
+it("a document with another field, parameter or operation changes what is generated", () => {
+  const changed = structuredClone(document) as unknown as {
+    components: { schemas: { Sport: { properties: Record<string, unknown> } } };
+    paths: Record<string, Record<string, unknown>>;
+  };
+  changed.components.schemas.Sport.properties.colour = { type: "string" };
+  changed.paths["/v1/teams"] = { get: { operationId: "listTeams", tags: ["Catalogue"], responses: {} } };
+  const text = generateSchemas(changed as unknown as ApiDocument);
+  expect(text).not.toBe(read("../src/schemas.ts"));
+  expect(generateOperations(changed as unknown as ApiDocument)).toContain('list: ["GET", "/v1/teams"]');
+});
+
+it("the version in the code is that of the package and of the newest entry in its changelog", () => {
+  const { version } = JSON.parse(read("../package.json"));
+  expect(read("../src/version.ts")).toContain(`"${version}"`);
+  expect(/^## \[([\d.]+)\]/m.exec(read("../CHANGELOG.md"))?.[1]).toBe(version);
+});
+
+it("a client of either language needs nothing that the root installs for it", () => {
+  const { dependencies, devDependencies, peerDependencies } = JSON.parse(read("../package.json"));
+  expect([dependencies, devDependencies, peerDependencies]).toEqual([undefined, undefined, undefined]);
+  const root = fileURLToPath(new URL("../../../", import.meta.url));
+  const files = execFileSync("git", ["ls-files", "clients"], { cwd: root, encoding: "utf8" });
+  expect(files).not.toMatch(/package-lock\.json/);
+  expect(JSON.parse(readFileSync(`${root}package.json`, "utf8")).workspaces).toBeUndefined();
+});
