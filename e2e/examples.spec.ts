@@ -267,6 +267,8 @@ test("Every TypeScript sample of the docs runs as written", async () => {
   const { of, environment, withKey } = await readSamples();
   const printed = await runTypescript(await withKey(of("typescript")), environment);
   expectEveryEndpoint(printed);
+  for (const tab of ["Client", "Raw HTTP"])
+    expect(printed.get(`/docs typescript ${tab}`), tab).toMatch(/^.+ \d+(\.\d+)?$/m);
   expect(printed.get("/docs/guides/polling-and-caching typescript TypeScript")).toMatch(
     /^unchanged, free$|^changed, one request$/,
   );

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -43,15 +43,28 @@ type Environment = Readonly<Record<string, string>>;
 /** Sample name -> printed text. */
 type Printed = ReadonlyMap<string, string>;
 
+let buildingClient: Promise<unknown> | undefined;
+/** Builds the TypeScript client once. @returns its folder. */
+const buildClient = async (): Promise<string> => {
+  const cwd = path.resolve("clients/typescript");
+  buildingClient ??= run("npm", ["run", "-s", "build"], { cwd });
+  await buildingClient;
+  return cwd;
+};
+
 const inFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = await mkdtemp(path.join(tmpdir(), "oddskeeper-samples-"));
-  // This link to the installed packages replaces `npm install`.
+  const parent = await mkdtemp(path.join(tmpdir(), "oddskeeper-samples-"));
+  const folder = path.join(parent, "samples");
+  // These links to the installed packages and to the client replace `npm install`.
+  await mkdir(path.join(parent, "node_modules"));
+  await symlink(await buildClient(), path.join(parent, "node_modules/oddskeeper"));
+  await mkdir(folder);
   await symlink(path.resolve("node_modules"), path.join(folder, "node_modules"));
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
   try {
     return await use(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(parent, { recursive: true, force: true });
   }
 };
 
@@ -79,8 +92,11 @@ const readPrinted = (stdout: string): Printed => new Map(JSON.parse(stdout) as [
 /** Runs all samples in one process. Each sample becomes an asynchronous function. */
 export const runTypescript = (samples: readonly DocsSample[], environment: Environment): Promise<Printed> =>
   inFolder(async (folder) => {
+    // A function can't contain an import declaration.
+    const inFunction = (code: string): string =>
+      code.replaceAll(/^import (\{.*\}) from ("[^"]+");$/gm, "const $1 = await import($2);");
     const bodies = samples.map(
-      ({ name, code }) => `await run(${JSON.stringify(name)}, async () => {\n${code}\n});`,
+      ({ name, code }) => `await run(${JSON.stringify(name)}, async () => {\n${inFunction(code)}\n});`,
     );
     const program = `const printed = [];
 const run = async (name, sample) => {
