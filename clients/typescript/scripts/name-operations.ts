@@ -59,7 +59,8 @@ const nameOperation = (
   if (words.includes(tagWord))
     return [decapitalize(tag), verb + words.filter((word) => word !== tagWord).join("")];
   if (verb === "list") return [decapitalize(noun), verb];
-  if (listed.has(`${noun}s`)) return [decapitalize(`${noun}s`), verb];
+  const list = [noun, `${noun}s`].find((name) => listed.has(name));
+  if (list !== undefined) return [decapitalize(list), verb];
   return [decapitalize(tag), operationId];
 };
 
