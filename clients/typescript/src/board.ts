@@ -50,7 +50,7 @@ const withTimes = <D extends DateFormat, O extends OddsFormat>(
   const checked = new Map(books.map((book) => [book.key, book]));
   return {
     ...fixture,
-    bookmakers: fixture.bookmakers.map((book) => {
+    bookmakers: (fixture.bookmakers ?? []).map((book) => {
       const times = checked.get(book.key);
       if (times === undefined) return book;
       const markets = new Map(Object.entries(times.markets ?? {}));

@@ -58,14 +58,22 @@ export type Oddskeeper = Omit<Resources, "odds"> & {
 const environment = (): Readonly<Record<string, string | undefined>> =>
   (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env ?? {};
 
+/** Platforms print a malformed header in their error, so a malformed secret must not reach them. */
+const readSecret = (name: string, value: string | undefined): string | undefined => {
+  const secret = value?.trim();
+  if (secret !== undefined && !/^[\x21-\x7e]*$/.test(secret))
+    throw new TypeError(`${name} has a character that no ${name} has.`);
+  return secret || undefined;
+};
+
 const readSettings = (options: OddskeeperOptions): Settings => {
   const env = environment();
   const baseUrl = new URL(options.baseUrl ?? env.ODDSKEEPER_URL ?? "http://localhost:3000");
   const isBrowser = "document" in globalThis;
   return {
     baseUrl: (baseUrl.origin + baseUrl.pathname).replace(/\/+$/, "").replace(/\/v1$/, ""),
-    apiKey: options.apiKey ?? env.ODDSKEEPER_KEY,
-    accessToken: options.accessToken ?? env.ODDSKEEPER_TOKEN,
+    apiKey: readSecret("apiKey", options.apiKey ?? env.ODDSKEEPER_KEY),
+    accessToken: readSecret("accessToken", options.accessToken ?? env.ODDSKEEPER_TOKEN),
     maxRetries: options.maxRetries ?? 2,
     timeoutMs: options.timeoutMs ?? 60_000,
     maxResponseBytes: options.maxResponseBytes ?? 32 * MEBIBYTE,

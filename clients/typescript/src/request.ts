@@ -68,15 +68,15 @@ export const queryOf = (params: Params): string => {
 
 /** Splits the parameters into those of the path and the rest. */
 const fillPath = (path: string, params: Params): readonly [path: string, rest: Params] => {
-  const rest = { ...params };
+  const rest = new Map(Object.entries(params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
-    const value = rest[name];
-    delete rest[name];
+    const value = rest.get(name);
+    rest.delete(name);
     // A URL drops segments of dots.
     if (typeof value !== "string" || /^\.{0,2}$/.test(value)) throw new TypeError(`${name} is required.`);
     return encodeURIComponent(value);
   });
-  return [filled, rest];
+  return [filled, Object.fromEntries(rest)];
 };
 
 export const authorization = (settings: Settings, needsSession = false): Record<string, string> => {

@@ -56,6 +56,19 @@ describe("methods", () => {
     expect(JSON.stringify([usage?.query, usage?.path])).not.toContain('"key"');
   });
 
+  it("never put a malformed key into an error, and ignore space around a key", async () => {
+    let message = "";
+    try {
+      connect({ apiKey: "ok_live_secret\nx" });
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message).toMatch(/^TypeError: apiKey/);
+    expect(message).not.toContain("secret");
+    await connect({ apiKey: " key\n" }).sports.list();
+    expect((await server.scenario("ok").seen()).at(-1)?.key).toBe("key");
+  });
+
   it("take arrays and strings as lists, and Dates as times", async () => {
     const scenario = server.scenario("ok");
     await scenario.reset();

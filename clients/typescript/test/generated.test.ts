@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { generateOperations, operationNames } from "../scripts/generate-operations";
 import { generateSchemas } from "../scripts/generate-schemas";
 import type { ApiDocument } from "../scripts/name-operations";
+import type { StreamParams } from "../src/stream";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 const document: ApiDocument = JSON.parse(read("../../../server/api/openapi/openapi.json"));
@@ -25,6 +26,20 @@ it("a document with another field, parameter or operation changes what is genera
   const text = generateSchemas(changed as unknown as ApiDocument);
   expect(text).not.toBe(read("../src/schemas.ts"));
   expect(generateOperations(changed as unknown as ApiDocument)).toContain('list: ["GET", "/v1/teams"]');
+});
+
+const stream = document.paths["/v1/odds/stream"]?.get;
+it.skipIf(stream === undefined)("the stream takes the parameters that the document states", () => {
+  const names = (stream?.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name);
+  const ofClient: readonly (keyof StreamParams)[] = [
+    "sports",
+    "markets",
+    "bookmakers",
+    "eventIds",
+    "oddsFormat",
+    "dateFormat",
+  ];
+  expect(names.filter((name) => name !== "lastEventId").toSorted()).toEqual(ofClient.toSorted());
 });
 
 it("the version in the code is that of the package and of the newest entry in its changelog", () => {

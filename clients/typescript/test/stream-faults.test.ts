@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Oddskeeper } from "../src/client";
 import { hasAll, open, sports, takeBoards, takeEvents } from "./testing/collect";
 import { type FaultServer, faultTable, startFaultServer } from "./testing/fault-server";
@@ -171,6 +171,18 @@ describe("a stream", () => {
       if (board.cursor?.endsWith(".50")) break;
     }
     expect(kept?.()).toBe(first);
+  });
+
+  it("reconnects at once when the machine has slept", async () => {
+    const stream = await open(server.scenario("stream_half_open"), { heartbeatTimeoutMs: 4000 });
+    const { now } = Date;
+    const events = await takeEvents(stream.events(), ({ type }) => {
+      // The wall clock moves on while the process stands still.
+      if (type === "snapshot") vi.spyOn(Date, "now").mockImplementation(() => now() + 3_600_000);
+      return type === "disconnected";
+    }).finally(() => vi.restoreAllMocks());
+    const lost = events.at(-1);
+    expect(lost?.type === "disconnected" && lost.data.error.message).toBe("The machine slept.");
   });
 
   it("gives up after its retries if the service was never reached", async () => {
