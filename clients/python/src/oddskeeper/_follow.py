@@ -1,0 +1,151 @@
+"""Decides how a stream goes on after each event and each failure. No I/O: the sync and the async stream share it."""
+
+import time
+from typing import Any, Dict, Iterator, Mapping, Optional, Sequence, Tuple
+
+from ._board import Assembler, Board
+from ._errors import OddskeeperError, error_from_envelope
+from ._events import EventParser, StreamEvent
+from ._exchange import Call, Value, backoff_seconds, build_target, error_of, is_transient
+from ._settings import Settings
+
+# The service sends a heartbeat every 15 seconds: two may be missing.
+HEARTBEAT_TIMEOUT_SECONDS = 40.0
+POLL_SECONDS = 5.0
+
+_FIRST_WAIT_SECONDS = 1.0
+_LONGEST_WAIT_SECONDS = 30.0
+_LONGEST_RETRY_AFTER_SECONDS = 300.0
+# Each opening costs one request, so connections that keep breaking early are opened less and less often.
+_SHORT_LIFE_SECONDS = 10.0
+_NO_STREAM = ("PLAN_REQUIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED")
+_TRANSIENT_EVENTS = ("SPEED_LIMIT", "INTERNAL_ERROR", "UNAVAILABLE")
+_SILENT_OPENINGS_BEFORE_POLLING = 2
+
+Item = Tuple[StreamEvent, Optional[Board]]
+
+
+class Follower:
+    """The state of one stream across its connections."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        sports: Sequence[str],
+        query: Mapping[str, Value],
+        fall_back: bool,
+        heartbeat_timeout: float,
+        poll_seconds: float,
+    ) -> None:
+        if isinstance(sports, str):
+            sports = [sports]
+        self._settings = settings
+        self._query: Dict[str, Value] = {"sports": list(sports), **query}
+        # Bad parameters raise here, where the caller wrote them.
+        build_target("", {}, self._query)
+        self._fall_back = fall_back
+        self.heartbeat_timeout = heartbeat_timeout
+        self.poll_seconds = poll_seconds
+        self.assembler = Assembler(sports)
+        self.polling = False
+        self._parser = EventParser(settings.max_response_bytes)
+        self._retry_seconds: Optional[float] = None
+        self._opened_at = 0.0
+        self._was_open = False
+        self._events_of_connection = 0
+        self._failures = 0
+        self._short_lives = 0
+        self._silent_openings = 0
+
+    def stream_call(self) -> Call:
+        """The request that opens the stream, or resumes it."""
+        cursor = self.assembler.cursor
+        resume: Dict[str, str] = {} if cursor is None else {"Last-Event-ID": cursor}
+        return Call(
+            method="GET",
+            target=build_target("/v1/odds/stream", {}, self._query),
+            accept="text/event-stream",
+            headers={"Cache-Control": "no-store", **resume},
+        )
+
+    def changes_call(self) -> Call:
+        """The request that polls."""
+        query: Dict[str, Value] = {**self._query, "since": self.assembler.cursor}
+        return Call(method="GET", target=build_target("/v1/odds/changes", {}, query))
+
+    def opened(self, status: int, headers: Mapping[str, str]) -> None:
+        """Notes that a stream has opened. Raises OddskeeperError if the response is no stream."""
+        if status != 200:
+            raise error_of(status, headers, b"")
+        if not headers.get("content-type", "").startswith("text/event-stream"):
+            raise OddskeeperError("INVALID_RESPONSE", "The response is no event stream.", status=status)
+        self._parser = EventParser(self._settings.max_response_bytes)
+        self.assembler.reconnected()
+        self._opened_at = time.monotonic()
+        self._events_of_connection = 0
+
+    def feed(self, piece: bytes) -> Iterator[Item]:
+        """Yields the events that these bytes complete, each with the board that it leads to, if any."""
+        for event in self._parser.feed(piece):
+            if event.name == "error":
+                raise error_from_envelope(
+                    event.data, status=None, request_id=None, retry_after_seconds=None
+                ) or OddskeeperError("INVALID_RESPONSE", "The event 'error' cannot be read.")
+            board = self.assembler.apply(event)
+            self._events_of_connection += 1
+            self._was_open = True
+            if event.id is not None:
+                self._failures = 0
+            yield event, board
+        self._retry_seconds = self._parser.retry_seconds
+
+    @property
+    def bytes_of_events(self) -> int:
+        """Grows with each sign of life. Comments are none: proxies send them for a service that no longer answers."""
+        return self._parser.bytes_of_events
+
+    def polled(self, data: Any) -> Optional[Board]:
+        """Applies a response of `odds.changes`."""
+        board = self.assembler.apply_changes(data)
+        self._failures = 0
+        self._was_open = True
+        return board
+
+    def failed(self, error: OddskeeperError) -> float:
+        """Returns the seconds to wait before the next connection. Raises the error if it is final."""
+        self._failures += 1
+        if not self.polling and self._fall_back and self._cannot_stream(error):
+            self.polling = True
+            return 0.0
+        if not self._may_go_on(error):
+            raise error
+        if error.retry_after_seconds is not None:
+            return error.retry_after_seconds + backoff_seconds(0, base=0.25)
+        return self._wait_seconds()
+
+    def _cannot_stream(self, error: OddskeeperError) -> bool:
+        if error.code in _NO_STREAM:
+            return True
+        # A proxy that collects the whole response before it passes it on never shows an event.
+        if error.code == "TIMEOUT" and self._opened_at > 0 and not self._was_open:
+            self._silent_openings += 1
+        return self._silent_openings >= _SILENT_OPENINGS_BEFORE_POLLING
+
+    def _may_go_on(self, error: OddskeeperError) -> bool:
+        if (error.retry_after_seconds or 0) > _LONGEST_RETRY_AFTER_SECONDS:
+            return False
+        transient = is_transient(error) or error.code in _TRANSIENT_EVENTS
+        if error.code in ("INVALID_RESPONSE", "RESPONSE_TOO_LARGE"):
+            return self._failures <= self._settings.max_retries
+        # A wrong base_url fails soon. A stream that once was open outlives failures of any length.
+        return transient and (self._was_open or self._failures <= self._settings.max_retries)
+
+    def _wait_seconds(self) -> float:
+        lived = time.monotonic() - self._opened_at if self._opened_at > 0 else 0.0
+        self._short_lives = self._short_lives + 1 if lived < _SHORT_LIFE_SECONDS else 0
+        if self._retry_seconds is not None:
+            base, attempt = self._retry_seconds, self._failures - 1
+        else:
+            base, attempt = _FIRST_WAIT_SECONDS, max(self._failures, self._short_lives) - 1
+        return backoff_seconds(max(0, attempt), base=base, highest=_LONGEST_WAIT_SECONDS)

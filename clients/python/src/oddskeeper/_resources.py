@@ -1,0 +1,1864 @@
+"""The methods of the client.
+
+Generated from the OpenAPI document by scripts/generate.py. Do not edit.
+"""
+
+from datetime import datetime
+from typing import Any, List, Literal, Mapping, Optional, Union, overload
+
+from . import types
+from ._exchange import Response, Value
+from ._fixtures import FixtureList
+from ._group import Client, Group, KeyList
+from ._odds_streams import OddsStreams
+
+
+class Sports(Group):
+    """Methods of `client.sports`."""
+
+    def list(
+        self,
+        *,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.Sport]:
+        """List sport keys.
+
+        Every sport key, in season or not. Free.
+
+        Args:
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: List[types.Sport] = self._data(
+            "GET",
+            "/v1/sports",
+            {},
+            {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+    def with_response(self) -> "SportsWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return SportsWithResponse(self._client)
+
+
+class SportsWithResponse(Group):
+    """Methods of `client.sports`. Each returns a `Response`."""
+
+    def list(
+        self,
+        *,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.Sport]]:
+        """List sport keys.
+
+        Every sport key, in season or not. Free.
+
+        Args:
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[List[types.Sport]] = self._response(
+            "GET",
+            "/v1/sports",
+            {},
+            {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+
+class Bookmakers(Group):
+    """Methods of `client.bookmakers`."""
+
+    def list(
+        self,
+        *,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.Bookmaker]:
+        """List books.
+
+        Every book, on every plan. The call is free.
+
+        Args:
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: List[types.Bookmaker] = self._data(
+            "GET",
+            "/v1/bookmakers",
+            {},
+            {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+    def with_response(self) -> "BookmakersWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return BookmakersWithResponse(self._client)
+
+
+class BookmakersWithResponse(Group):
+    """Methods of `client.bookmakers`. Each returns a `Response`."""
+
+    def list(
+        self,
+        *,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.Bookmaker]]:
+        """List books.
+
+        Every book, on every plan. The call is free.
+
+        Args:
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[List[types.Bookmaker]] = self._response(
+            "GET",
+            "/v1/bookmakers",
+            {},
+            {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+
+class Markets(Group):
+    """Methods of `client.markets`."""
+
+    def list(
+        self,
+        *,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.Market]:
+        """List market keys.
+
+        Every market key, including player props. Free.
+
+        Args:
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: List[types.Market] = self._data(
+            "GET",
+            "/v1/markets",
+            {},
+            {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+    def with_response(self) -> "MarketsWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return MarketsWithResponse(self._client)
+
+
+class MarketsWithResponse(Group):
+    """Methods of `client.markets`. Each returns a `Response`."""
+
+    def list(
+        self,
+        *,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.Market]]:
+        """List market keys.
+
+        Every market key, including player props. Free.
+
+        Args:
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[List[types.Market]] = self._response(
+            "GET",
+            "/v1/markets",
+            {},
+            {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+
+class Events(Group):
+    """Methods of `client.events`."""
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        date_format: Optional[Literal["iso"]] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.Fixture]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        date_format: Literal["unix"],
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.FixtureUnix]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[List[types.Fixture], List[types.FixtureUnix]]: ...
+
+    def list(
+        self,
+        *,
+        sport: str,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """List a sport's fixtures.
+
+        Lists fixtures without prices. By default, the list has only fixtures that have not started. With a
+        `commenceTimeFrom` in the past, the list has every known fixture from that time on, started or not.
+        `commenceTimeTo` only shortens the list. Free.
+
+        Args:
+            sport: Sport key, from the sports list.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            commence_time_from: Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            commence_time_to: Only fixtures that commence at or before this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._data(
+            "GET",
+            "/v1/sports/{sport}/events",
+            {"sport": sport},
+            {
+                "dateFormat": date_format,
+                "commenceTimeFrom": commence_time_from,
+                "commenceTimeTo": commence_time_to,
+            },
+            extra_query,
+            timeout,
+        )
+
+    def with_response(self) -> "EventsWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return EventsWithResponse(self._client)
+
+
+class EventsWithResponse(Group):
+    """Methods of `client.events`. Each returns a `Response`."""
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        date_format: Optional[Literal["iso"]] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.Fixture]]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        date_format: Literal["unix"],
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.FixtureUnix]]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[List[types.Fixture]], Response[List[types.FixtureUnix]]]: ...
+
+    def list(
+        self,
+        *,
+        sport: str,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """List a sport's fixtures.
+
+        Lists fixtures without prices. By default, the list has only fixtures that have not started. With a
+        `commenceTimeFrom` in the past, the list has every known fixture from that time on, started or not.
+        `commenceTimeTo` only shortens the list. Free.
+
+        Args:
+            sport: Sport key, from the sports list.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            commence_time_from: Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            commence_time_to: Only fixtures that commence at or before this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._response(
+            "GET",
+            "/v1/sports/{sport}/events",
+            {"sport": sport},
+            {
+                "dateFormat": date_format,
+                "commenceTimeFrom": commence_time_from,
+                "commenceTimeTo": commence_time_to,
+            },
+            extra_query,
+            timeout,
+        )
+
+
+class Odds(OddsStreams):
+    """Methods of `client.odds`."""
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> FixtureList[types.FixtureOdds]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> FixtureList[types.FixtureOddsUnix]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[FixtureList[types.FixtureOdds], FixtureList[types.FixtureOddsUnix]]: ...
+
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """List a sport's fixtures with prices.
+
+        Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`,
+        `spreads`, `totals`, `h2h_3_way`) in any period. Costs one request, for any number of fixtures and
+        books.
+
+        Args:
+            sport: Sport key, from the sports list.
+            markets: Market keys, period suffix included, at most 100.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
+            commence_time_from: Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            commence_time_to: Only fixtures that commence at or before this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._data(
+            "GET",
+            "/v1/sports/{sport}/odds",
+            {"sport": sport},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+                "eventIds": event_ids,
+                "commenceTimeFrom": commence_time_from,
+                "commenceTimeTo": commence_time_to,
+            },
+            extra_query,
+            timeout,
+            fixtures=True,
+        )
+
+    @overload
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureOdds: ...
+
+    @overload
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureOddsUnix: ...
+
+    @overload
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[types.FixtureOdds, types.FixtureOddsUnix]: ...
+
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read one fixture's prices.
+
+        Every book's prices for one fixture. `markets` takes any market key, including keys for periods,
+        alternate ladders and team totals. Player props require the Growth plan. Costs one request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Market keys, period suffix included, at most 100.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._data(
+            "GET",
+            "/v1/sports/{sport}/events/{id}/odds",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+            },
+            extra_query,
+            timeout,
+        )
+
+    def with_response(self) -> "OddsWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return OddsWithResponse(self._client)
+
+
+class OddsWithResponse(Group):
+    """Methods of `client.odds`. Each returns a `Response`."""
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[FixtureList[types.FixtureOdds]]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[FixtureList[types.FixtureOddsUnix]]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[FixtureList[types.FixtureOdds]], Response[FixtureList[types.FixtureOddsUnix]]]: ...
+
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """List a sport's fixtures with prices.
+
+        Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`,
+        `spreads`, `totals`, `h2h_3_way`) in any period. Costs one request, for any number of fixtures and
+        books.
+
+        Args:
+            sport: Sport key, from the sports list.
+            markets: Market keys, period suffix included, at most 100.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
+            commence_time_from: Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            commence_time_to: Only fixtures that commence at or before this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._response(
+            "GET",
+            "/v1/sports/{sport}/odds",
+            {"sport": sport},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+                "eventIds": event_ids,
+                "commenceTimeFrom": commence_time_from,
+                "commenceTimeTo": commence_time_to,
+            },
+            extra_query,
+            timeout,
+            fixtures=True,
+        )
+
+    @overload
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureOdds]: ...
+
+    @overload
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureOddsUnix]: ...
+
+    @overload
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[types.FixtureOdds], Response[types.FixtureOddsUnix]]: ...
+
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read one fixture's prices.
+
+        Every book's prices for one fixture. `markets` takes any market key, including keys for periods,
+        alternate ladders and team totals. Player props require the Growth plan. Costs one request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Market keys, period suffix included, at most 100.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._response(
+            "GET",
+            "/v1/sports/{sport}/events/{id}/odds",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+            },
+            extra_query,
+            timeout,
+        )
+
+
+class Props(Group):
+    """Methods of `client.props`."""
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: KeyList,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        event_ids: Optional[KeyList] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> FixtureList[types.FixtureProps]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: KeyList,
+        date_format: Literal["unix"],
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        event_ids: Optional[KeyList] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> FixtureList[types.FixturePropsUnix]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: KeyList,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[FixtureList[types.FixtureProps], FixtureList[types.FixturePropsUnix]]: ...
+
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: KeyList,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """List player props of a sport.
+
+        Every fixture of the sport that has not started, with one row for each player, stat and line at each
+        book. Growth plan or above. Costs one request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            markets: Player-prop market keys, at most 100. There is no default set.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._data(
+            "GET",
+            "/v1/sports/{sport}/props",
+            {"sport": sport},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+                "eventIds": event_ids,
+            },
+            extra_query,
+            timeout,
+            fixtures=True,
+        )
+
+    @overload
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: KeyList,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureProps: ...
+
+    @overload
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: KeyList,
+        date_format: Literal["unix"],
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixturePropsUnix: ...
+
+    @overload
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: KeyList,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[types.FixtureProps, types.FixturePropsUnix]: ...
+
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: KeyList,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read player props of one fixture.
+
+        One fixture with one row for each player, stat and line at each book. Growth plan or above. Costs one
+        request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Player-prop market keys, at most 100. There is no default set.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._data(
+            "GET",
+            "/v1/sports/{sport}/events/{id}/props",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+            },
+            extra_query,
+            timeout,
+        )
+
+    def with_response(self) -> "PropsWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return PropsWithResponse(self._client)
+
+
+class PropsWithResponse(Group):
+    """Methods of `client.props`. Each returns a `Response`."""
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: KeyList,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        event_ids: Optional[KeyList] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[FixtureList[types.FixtureProps]]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: KeyList,
+        date_format: Literal["unix"],
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        event_ids: Optional[KeyList] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[FixtureList[types.FixturePropsUnix]]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: KeyList,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[FixtureList[types.FixtureProps]], Response[FixtureList[types.FixturePropsUnix]]]: ...
+
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: KeyList,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """List player props of a sport.
+
+        Every fixture of the sport that has not started, with one row for each player, stat and line at each
+        book. Growth plan or above. Costs one request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            markets: Player-prop market keys, at most 100. There is no default set.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._response(
+            "GET",
+            "/v1/sports/{sport}/props",
+            {"sport": sport},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+                "eventIds": event_ids,
+            },
+            extra_query,
+            timeout,
+            fixtures=True,
+        )
+
+    @overload
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: KeyList,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureProps]: ...
+
+    @overload
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: KeyList,
+        date_format: Literal["unix"],
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixturePropsUnix]: ...
+
+    @overload
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: KeyList,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[types.FixtureProps], Response[types.FixturePropsUnix]]: ...
+
+    def get_event(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: KeyList,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read player props of one fixture.
+
+        One fixture with one row for each player, stat and line at each book. Growth plan or above. Costs one
+        request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Player-prop market keys, at most 100. There is no default set.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._response(
+            "GET",
+            "/v1/sports/{sport}/events/{id}/props",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+            },
+            extra_query,
+            timeout,
+        )
+
+
+class History(Group):
+    """Methods of `client.history`."""
+
+    @overload
+    def get_odds(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureSeries: ...
+
+    @overload
+    def get_odds(
+        self,
+        *,
+        sport: str,
+        id: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureSeriesUnix: ...
+
+    @overload
+    def get_odds(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[types.FixtureSeries, types.FixtureSeriesUnix]: ...
+
+    def get_odds(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read a fixture's recorded price series.
+
+        Every recorded price between the opening and the closing line. Requires the Scale plan or above. Scale
+        covers fixtures that started in the last 14 days or have not started. Business covers everything
+        recorded. `markets` takes any market key. Costs one request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Market keys, period suffix included, at most 100.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._data(
+            "GET",
+            "/v1/historical/sports/{sport}/events/{id}/odds",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+            },
+            extra_query,
+            timeout,
+        )
+
+    @overload
+    def get_openers(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureEdge: ...
+
+    @overload
+    def get_openers(
+        self,
+        *,
+        sport: str,
+        id: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureEdgeUnix: ...
+
+    @overload
+    def get_openers(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[types.FixtureEdge, types.FixtureEdgeUnix]: ...
+
+    def get_openers(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read a fixture's opening lines.
+
+        Each book's first recorded price for each market. Requires the Scale plan or above. Scale covers
+        fixtures that started in the last 14 days or have not started. Business covers everything recorded.
+        `markets` takes any market key. Costs one request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Market keys, period suffix included, at most 100.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._data(
+            "GET",
+            "/v1/historical/sports/{sport}/events/{id}/openers",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+            },
+            extra_query,
+            timeout,
+        )
+
+    @overload
+    def get_closing(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureEdge: ...
+
+    @overload
+    def get_closing(
+        self,
+        *,
+        sport: str,
+        id: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureEdgeUnix: ...
+
+    @overload
+    def get_closing(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[types.FixtureEdge, types.FixtureEdgeUnix]: ...
+
+    def get_closing(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read a fixture's closing lines.
+
+        Each book's last price recorded before the fixture started. Until the fixture starts, each `status` is
+        `not_recorded`. Requires the Scale plan or above. Scale covers fixtures that started in the last 14
+        days or have not started. Business covers everything recorded. `markets` takes any market key. Costs
+        one request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Market keys, period suffix included, at most 100.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._data(
+            "GET",
+            "/v1/historical/sports/{sport}/events/{id}/closing",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+            },
+            extra_query,
+            timeout,
+        )
+
+    def with_response(self) -> "HistoryWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return HistoryWithResponse(self._client)
+
+
+class HistoryWithResponse(Group):
+    """Methods of `client.history`. Each returns a `Response`."""
+
+    @overload
+    def get_odds(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureSeries]: ...
+
+    @overload
+    def get_odds(
+        self,
+        *,
+        sport: str,
+        id: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureSeriesUnix]: ...
+
+    @overload
+    def get_odds(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[types.FixtureSeries], Response[types.FixtureSeriesUnix]]: ...
+
+    def get_odds(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read a fixture's recorded price series.
+
+        Every recorded price between the opening and the closing line. Requires the Scale plan or above. Scale
+        covers fixtures that started in the last 14 days or have not started. Business covers everything
+        recorded. `markets` takes any market key. Costs one request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Market keys, period suffix included, at most 100.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._response(
+            "GET",
+            "/v1/historical/sports/{sport}/events/{id}/odds",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+            },
+            extra_query,
+            timeout,
+        )
+
+    @overload
+    def get_openers(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureEdge]: ...
+
+    @overload
+    def get_openers(
+        self,
+        *,
+        sport: str,
+        id: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureEdgeUnix]: ...
+
+    @overload
+    def get_openers(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[types.FixtureEdge], Response[types.FixtureEdgeUnix]]: ...
+
+    def get_openers(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read a fixture's opening lines.
+
+        Each book's first recorded price for each market. Requires the Scale plan or above. Scale covers
+        fixtures that started in the last 14 days or have not started. Business covers everything recorded.
+        `markets` takes any market key. Costs one request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Market keys, period suffix included, at most 100.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._response(
+            "GET",
+            "/v1/historical/sports/{sport}/events/{id}/openers",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+            },
+            extra_query,
+            timeout,
+        )
+
+    @overload
+    def get_closing(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureEdge]: ...
+
+    @overload
+    def get_closing(
+        self,
+        *,
+        sport: str,
+        id: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureEdgeUnix]: ...
+
+    @overload
+    def get_closing(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[types.FixtureEdge], Response[types.FixtureEdgeUnix]]: ...
+
+    def get_closing(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read a fixture's closing lines.
+
+        Each book's last price recorded before the fixture started. Until the fixture starts, each `status` is
+        `not_recorded`. Requires the Scale plan or above. Scale covers fixtures that started in the last 14
+        days or have not started. Business covers everything recorded. `markets` takes any market key. Costs
+        one request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Market keys, period suffix included, at most 100.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._response(
+            "GET",
+            "/v1/historical/sports/{sport}/events/{id}/closing",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+            },
+            extra_query,
+            timeout,
+        )
+
+
+class Account(Group):
+    """Methods of `client.account`."""
+
+    def get_usage(
+        self,
+        *,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.Usage:
+        """Read plan, allowance and usage.
+
+        Plan, allowance and usage of the account of the API key. Free.
+
+        Args:
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: types.Usage = self._data(
+            "GET",
+            "/v1/account/usage",
+            {},
+            {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+    def with_response(self) -> "AccountWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return AccountWithResponse(self._client)
+
+
+class AccountWithResponse(Group):
+    """Methods of `client.account`. Each returns a `Response`."""
+
+    def get_usage(
+        self,
+        *,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.Usage]:
+        """Read plan, allowance and usage.
+
+        Plan, allowance and usage of the account of the API key. Free.
+
+        Args:
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[types.Usage] = self._response(
+            "GET",
+            "/v1/account/usage",
+            {},
+            {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+
+class Keys(Group):
+    """Methods of `client.keys`."""
+
+    def list(
+        self,
+        *,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.ApiKey]:
+        """List the account's API keys.
+
+        Every key of the signed-in account, including revoked keys, without the secrets.
+
+        Args:
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: List[types.ApiKey] = self._data(
+            "GET",
+            "/v1/account/keys",
+            {},
+            {},
+            extra_query,
+            timeout,
+            session=True,
+        )
+        return result
+
+    def create(
+        self,
+        *,
+        label: str,
+        test: Optional[bool] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.CreatedApiKey:
+        """Create an API key.
+
+        Creates a key. Only this response has its full secret.
+
+        Args:
+            label: What the key is for.
+            test: If true, creates an `ok_test_` key instead of a live one.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: types.CreatedApiKey = self._data(
+            "POST",
+            "/v1/account/keys",
+            {},
+            {},
+            extra_query,
+            timeout,
+            body={"label": label, "test": test},
+            session=True,
+        )
+        return result
+
+    def revoke(
+        self,
+        *,
+        key_id: str,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> None:
+        """Revoke an API key.
+
+        Revokes the key immediately and permanently. Revoking it again succeeds too.
+
+        Args:
+            key_id: API key id, from the keys list.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        self._data(
+            "DELETE",
+            "/v1/account/keys/{keyId}",
+            {"keyId": key_id},
+            {},
+            extra_query,
+            timeout,
+            session=True,
+        )
+
+    def with_response(self) -> "KeysWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return KeysWithResponse(self._client)
+
+
+class KeysWithResponse(Group):
+    """Methods of `client.keys`. Each returns a `Response`."""
+
+    def list(
+        self,
+        *,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.ApiKey]]:
+        """List the account's API keys.
+
+        Every key of the signed-in account, including revoked keys, without the secrets.
+
+        Args:
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[List[types.ApiKey]] = self._response(
+            "GET",
+            "/v1/account/keys",
+            {},
+            {},
+            extra_query,
+            timeout,
+            session=True,
+        )
+        return result
+
+    def create(
+        self,
+        *,
+        label: str,
+        test: Optional[bool] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.CreatedApiKey]:
+        """Create an API key.
+
+        Creates a key. Only this response has its full secret.
+
+        Args:
+            label: What the key is for.
+            test: If true, creates an `ok_test_` key instead of a live one.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[types.CreatedApiKey] = self._response(
+            "POST",
+            "/v1/account/keys",
+            {},
+            {},
+            extra_query,
+            timeout,
+            body={"label": label, "test": test},
+            session=True,
+        )
+        return result
+
+    def revoke(
+        self,
+        *,
+        key_id: str,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[None]:
+        """Revoke an API key.
+
+        Revokes the key immediately and permanently. Revoking it again succeeds too.
+
+        Args:
+            key_id: API key id, from the keys list.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[None] = self._response(
+            "DELETE",
+            "/v1/account/keys/{keyId}",
+            {"keyId": key_id},
+            {},
+            extra_query,
+            timeout,
+            session=True,
+        )
+        return result
+
+
+class Resources:
+    """All methods of the client, by what they are about."""
+
+    def __init__(self, client: Client) -> None:
+        self.sports = Sports(client)
+        self.bookmakers = Bookmakers(client)
+        self.markets = Markets(client)
+        self.events = Events(client)
+        self.odds = Odds(client)
+        self.props = Props(client)
+        self.history = History(client)
+        self.account = Account(client)
+        self.keys = Keys(client)
+
+
+class ResourcesWithResponse:
+    """All methods of the client, by what they are about."""
+
+    def __init__(self, client: Client) -> None:
+        self.sports = SportsWithResponse(client)
+        self.bookmakers = BookmakersWithResponse(client)
+        self.markets = MarketsWithResponse(client)
+        self.events = EventsWithResponse(client)
+        self.odds = OddsWithResponse(client)
+        self.props = PropsWithResponse(client)
+        self.history = HistoryWithResponse(client)
+        self.account = AccountWithResponse(client)
+        self.keys = KeysWithResponse(client)

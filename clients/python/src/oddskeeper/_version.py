@@ -1,0 +1,3 @@
+"""The version of this client. The build reads it from here."""
+
+__version__ = "0.3.0"

@@ -1,0 +1,539 @@
+"""The shapes of responses. Unknown fields pass through.
+
+Generated from the OpenAPI document by scripts/generate.py. Do not edit.
+"""
+
+from typing import List, Optional, TypedDict
+
+
+class ApiKey(TypedDict):
+    id: str
+    # Not secret: `ok_live_` or `ok_test_` and the key's next 8 characters.
+    prefix: str
+    last_four: str
+    # 1 to 64 characters.
+    label: str
+    test: bool
+    # ISO-8601 time in UTC, whole seconds, always ending in Z.
+    created_at: str
+    last_used_at: Optional[str]
+    revoked_at: Optional[str]
+    # When a rotated key ends. From then on it is refused like a revoked key.
+    expires_at: Optional[str]
+
+
+class _BookOddsOptional(TypedDict, total=False):
+    # The book's own id of the event. Absent if the source of the prices does not state it.
+    book_event_id: str
+    # The event's page at the book, as the book's source states it: an https URL, which may contain
+    # placeholders such as `{state}`. Absent if the source states none. The service never requests it.
+    link: str
+
+
+class BookOdds(_BookOddsOptional):
+    # Book key.
+    key: str
+    # Display title.
+    title: str
+    # The newest `last_update` of its markets. `null` if no fetch time is measured.
+    last_update: Optional[str]
+    markets: List["MarketOdds"]
+
+
+class _BookOddsUnixOptional(TypedDict, total=False):
+    # The book's own id of the event. Absent if the source of the prices does not state it.
+    book_event_id: str
+    # The event's page at the book, as the book's source states it: an https URL, which may contain
+    # placeholders such as `{state}`. Absent if the source states none. The service never requests it.
+    link: str
+
+
+class BookOddsUnix(_BookOddsUnixOptional):
+    """BookOdds with times in unix seconds (`date_format="unix"`)."""
+
+    # Book key.
+    key: str
+    # Display title.
+    title: str
+    # The newest `last_update` of its markets. `null` if no fetch time is measured.
+    last_update: Optional[int]
+    markets: List["MarketOddsUnix"]
+
+
+class Bookmaker(TypedDict):
+    # Book key.
+    key: str
+    title: str
+    # `sportsbook`, `exchange` or `prediction_market` today. More may be added.
+    kind: str
+    # How often the book is typically polled. Not a guarantee of freshness. `null` until the interval is
+    # known.
+    update_interval_seconds: Optional[int]
+    # `false` for books whose `last_update` is always `null` today.
+    last_update_measured: bool
+
+
+class CreatedApiKey(TypedDict):
+    id: str
+    # Not secret: `ok_live_` or `ok_test_` and the key's next 8 characters.
+    prefix: str
+    last_four: str
+    # 1 to 64 characters.
+    label: str
+    test: bool
+    # ISO-8601 time in UTC, whole seconds, always ending in Z.
+    created_at: str
+    last_used_at: Optional[str]
+    revoked_at: Optional[str]
+    # When a rotated key ends. From then on it is refused like a revoked key.
+    expires_at: Optional[str]
+    # The full secret. Only this response has it.
+    key: str
+
+
+class EdgeBook(TypedDict):
+    # Book key.
+    key: str
+    title: str
+    markets: List["EdgeMarket"]
+
+
+class EdgeBookUnix(TypedDict):
+    """EdgeBook with times in unix seconds (`date_format="unix"`)."""
+
+    # Book key.
+    key: str
+    title: str
+    markets: List["EdgeMarketUnix"]
+
+
+class EdgeMarket(TypedDict):
+    # Market key, period suffix included.
+    key: str
+    # `recorded` or `not_recorded` today. More may be added.
+    status: str
+    # `null` when `not_recorded`.
+    recorded_at: Optional[str]
+    # Empty when `not_recorded`.
+    outcomes: List["Outcome"]
+
+
+class EdgeMarketUnix(TypedDict):
+    """EdgeMarket with times in unix seconds (`date_format="unix"`)."""
+
+    # Market key, period suffix included.
+    key: str
+    # `recorded` or `not_recorded` today. More may be added.
+    status: str
+    # `null` when `not_recorded`.
+    recorded_at: Optional[int]
+    # Empty when `not_recorded`.
+    outcomes: List["Outcome"]
+
+
+class Error(TypedDict):
+    error: "ErrorError"
+
+
+class Fixture(TypedDict):
+    """A fixture without prices."""
+
+    # Opaque fixture id.
+    id: str
+    # Names one league or tournament, or all of boxing or MMA.
+    sport_key: str
+    sport_title: str
+    # When the fixture starts.
+    commence_time: str
+    home_team: str
+    away_team: str
+
+
+class FixtureUnix(TypedDict):
+    """Fixture with times in unix seconds (`date_format="unix"`)."""
+
+    # Opaque fixture id.
+    id: str
+    # Names one league or tournament, or all of boxing or MMA.
+    sport_key: str
+    sport_title: str
+    # When the fixture starts.
+    commence_time: int
+    home_team: str
+    away_team: str
+
+
+class FixtureEdge(TypedDict):
+    """Each book's opening, or closing, line for each market."""
+
+    # Opaque fixture id.
+    id: str
+    # Names one league or tournament, or all of boxing or MMA.
+    sport_key: str
+    sport_title: str
+    # When the fixture starts.
+    commence_time: str
+    home_team: str
+    away_team: str
+    bookmakers: List["EdgeBook"]
+    # Books with a price that may belong to the fixture but could not be matched to it safely, and matched
+    # books whose prices can't be trusted.
+    unmatched_bookmakers: List[str]
+
+
+class FixtureEdgeUnix(TypedDict):
+    """FixtureEdge with times in unix seconds (`date_format="unix"`)."""
+
+    # Opaque fixture id.
+    id: str
+    # Names one league or tournament, or all of boxing or MMA.
+    sport_key: str
+    sport_title: str
+    # When the fixture starts.
+    commence_time: int
+    home_team: str
+    away_team: str
+    bookmakers: List["EdgeBookUnix"]
+    # Books with a price that may belong to the fixture but could not be matched to it safely, and matched
+    # books whose prices can't be trusted.
+    unmatched_bookmakers: List[str]
+
+
+class FixtureOdds(TypedDict):
+    """A fixture with every book's prices for the requested markets."""
+
+    # Opaque fixture id.
+    id: str
+    # Names one league or tournament, or all of boxing or MMA.
+    sport_key: str
+    sport_title: str
+    # When the fixture starts.
+    commence_time: str
+    home_team: str
+    away_team: str
+    bookmakers: List["BookOdds"]
+    # Books with a price that may belong to the fixture but could not be matched to it safely, and matched
+    # books whose prices can't be trusted.
+    unmatched_bookmakers: List[str]
+
+
+class FixtureOddsUnix(TypedDict):
+    """FixtureOdds with times in unix seconds (`date_format="unix"`)."""
+
+    # Opaque fixture id.
+    id: str
+    # Names one league or tournament, or all of boxing or MMA.
+    sport_key: str
+    sport_title: str
+    # When the fixture starts.
+    commence_time: int
+    home_team: str
+    away_team: str
+    bookmakers: List["BookOddsUnix"]
+    # Books with a price that may belong to the fixture but could not be matched to it safely, and matched
+    # books whose prices can't be trusted.
+    unmatched_bookmakers: List[str]
+
+
+class FixtureProps(TypedDict):
+    # Opaque fixture id.
+    id: str
+    # Names one league or tournament, or all of boxing or MMA.
+    sport_key: str
+    sport_title: str
+    # When the fixture starts.
+    commence_time: str
+    home_team: str
+    away_team: str
+    props: List["PropRow"]
+    # Books with a price that may belong to the fixture but could not be matched to it safely, and matched
+    # books whose prices can't be trusted.
+    unmatched_bookmakers: List[str]
+
+
+class FixturePropsUnix(TypedDict):
+    """FixtureProps with times in unix seconds (`date_format="unix"`)."""
+
+    # Opaque fixture id.
+    id: str
+    # Names one league or tournament, or all of boxing or MMA.
+    sport_key: str
+    sport_title: str
+    # When the fixture starts.
+    commence_time: int
+    home_team: str
+    away_team: str
+    props: List["PropRowUnix"]
+    # Books with a price that may belong to the fixture but could not be matched to it safely, and matched
+    # books whose prices can't be trusted.
+    unmatched_bookmakers: List[str]
+
+
+class FixtureSeries(TypedDict):
+    """Every recorded price between the opening and the closing line."""
+
+    # Opaque fixture id.
+    id: str
+    # Names one league or tournament, or all of boxing or MMA.
+    sport_key: str
+    sport_title: str
+    # When the fixture starts.
+    commence_time: str
+    home_team: str
+    away_team: str
+    # When the archive begins.
+    archive_from: str
+    bookmakers: List["SeriesBook"]
+    # Books with a price that may belong to the fixture but could not be matched to it safely, and matched
+    # books whose prices can't be trusted.
+    unmatched_bookmakers: List[str]
+
+
+class FixtureSeriesUnix(TypedDict):
+    """FixtureSeries with times in unix seconds (`date_format="unix"`)."""
+
+    # Opaque fixture id.
+    id: str
+    # Names one league or tournament, or all of boxing or MMA.
+    sport_key: str
+    sport_title: str
+    # When the fixture starts.
+    commence_time: int
+    home_team: str
+    away_team: str
+    # When the archive begins.
+    archive_from: int
+    bookmakers: List["SeriesBookUnix"]
+    # Books with a price that may belong to the fixture but could not be matched to it safely, and matched
+    # books whose prices can't be trusted.
+    unmatched_bookmakers: List[str]
+
+
+class _MarketOptional(TypedDict, total=False):
+    # Books known to offer this market. Absent if unknown.
+    bookmakers: List[str]
+
+
+class Market(_MarketOptional):
+    # Exactly as in `markets[].key`, suffix included.
+    key: str
+    # The key without its period suffix.
+    family: str
+    period: str
+    description: str
+
+
+class MarketOdds(TypedDict):
+    # Market key, period suffix included.
+    key: str
+    # When the price was fetched. `null` if no fetch time is measured.
+    last_update: Optional[str]
+    outcomes: List["Outcome"]
+
+
+class MarketOddsUnix(TypedDict):
+    """MarketOdds with times in unix seconds (`date_format="unix"`)."""
+
+    # Market key, period suffix included.
+    key: str
+    # When the price was fetched. `null` if no fetch time is measured.
+    last_update: Optional[int]
+    outcomes: List["Outcome"]
+
+
+class _OutcomeOptional(TypedDict, total=False):
+    # Present if `name` alone does not identify the bet: the team of a team total, the player of a prop.
+    description: str
+    # Line, spread or total. Absent if the market has no line.
+    point: float
+    size: "Size"
+
+
+class Outcome(_OutcomeOptional):
+    # The team, player or side that the price is for.
+    name: str
+    # American odds: an integer of absolute value 100 or more. Decimal odds: a number above 1. In the format
+    # of `oddsFormat`.
+    price: float
+
+
+class _PropOutcomeOptional(TypedDict, total=False):
+    size: "Size"
+
+
+class PropOutcome(_PropOutcomeOptional):
+    # `Over`, `Under`, `Yes` or `No` today. More sides may be added.
+    name: str
+    # American odds: an integer of absolute value 100 or more. Decimal odds: a number above 1. In the format
+    # of `oddsFormat`.
+    price: float
+
+
+class _PropRowOptional(TypedDict, total=False):
+    # Absent for a Yes/No prop.
+    point: float
+
+
+class PropRow(_PropRowOptional):
+    """One player, stat and line at one book, with all outcomes of that line."""
+
+    bookmaker: "PropRowBookmaker"
+    player: str
+    # Market key, period suffix included.
+    stat: str
+    outcomes: List["PropOutcome"]
+
+
+class _PropRowUnixOptional(TypedDict, total=False):
+    # Absent for a Yes/No prop.
+    point: float
+
+
+class PropRowUnix(_PropRowUnixOptional):
+    """PropRow with times in unix seconds (`date_format="unix"`)."""
+
+    bookmaker: "PropRowUnixBookmakerUnix"
+    player: str
+    # Market key, period suffix included.
+    stat: str
+    outcomes: List["PropOutcome"]
+
+
+class SeriesBook(TypedDict):
+    # Book key.
+    key: str
+    title: str
+    markets: List["SeriesMarket"]
+
+
+class SeriesBookUnix(TypedDict):
+    """SeriesBook with times in unix seconds (`date_format="unix"`)."""
+
+    # Book key.
+    key: str
+    title: str
+    markets: List["SeriesMarketUnix"]
+
+
+class SeriesMarket(TypedDict):
+    # Market key, period suffix included.
+    key: str
+    # `recorded`: more than one price seen. `no_movement`: exactly one price ever recorded. `not_recorded`:
+    # nothing in the archive for this market on this fixture. More may be added.
+    movement: str
+    # Empty when `movement` is `not_recorded`.
+    points: List["SeriesPoint"]
+
+
+class SeriesMarketUnix(TypedDict):
+    """SeriesMarket with times in unix seconds (`date_format="unix"`)."""
+
+    # Market key, period suffix included.
+    key: str
+    # `recorded`: more than one price seen. `no_movement`: exactly one price ever recorded. `not_recorded`:
+    # nothing in the archive for this market on this fixture. More may be added.
+    movement: str
+    # Empty when `movement` is `not_recorded`.
+    points: List["SeriesPointUnix"]
+
+
+class SeriesPoint(TypedDict):
+    # When the price was recorded.
+    recorded_at: str
+    outcomes: List["Outcome"]
+
+
+class SeriesPointUnix(TypedDict):
+    """SeriesPoint with times in unix seconds (`date_format="unix"`)."""
+
+    # When the price was recorded.
+    recorded_at: int
+    outcomes: List["Outcome"]
+
+
+class Size(TypedDict):
+    """How much can be bet. Present only if the book publishes it."""
+
+    # `posted_limit`: a sportsbook's maximum bet, the same number for both sides. `resting_depth`: the amount
+    # on offer in an exchange's order book, a separate number for each side. `contracts`: the number of
+    # contracts on offer at this price at a prediction market. More may be added.
+    kind: str
+    amount: float
+
+
+class Sport(TypedDict):
+    # Names one league or tournament, or all of boxing or MMA.
+    key: str
+    group: str
+    title: str
+    description: str
+    # Whether the sport is in season now.
+    active: bool
+    # Always `false` in v1: outright markets are not served.
+    has_outrights: bool
+
+
+class Usage(TypedDict):
+    # `free`, `starter`, `growth`, `scale`, `business` today. More may be added.
+    plan: str
+    # Requests per billing period.
+    requests_allowance: int
+    requests_used_this_period: int
+    # ISO-8601 time in UTC, whole seconds, always ending in Z.
+    period_resets_at: str
+    speed_limit_per_second: int
+
+
+class _PropRowUnixBookmakerUnixOptional(TypedDict, total=False):
+    # The book's own id of the event. Absent if the source of the prices does not state it.
+    book_event_id: str
+    # The event's page at the book, as the book's source states it: an https URL, which may contain
+    # placeholders such as `{state}`. Absent if the source states none. The service never requests it.
+    link: str
+
+
+class PropRowUnixBookmakerUnix(_PropRowUnixBookmakerUnixOptional):
+    """PropRowUnixBookmaker with times in unix seconds (`date_format="unix"`)."""
+
+    # Book key.
+    key: str
+    title: str
+    # `null` if no fetch time is measured.
+    last_update: Optional[int]
+
+
+class _PropRowBookmakerOptional(TypedDict, total=False):
+    # The book's own id of the event. Absent if the source of the prices does not state it.
+    book_event_id: str
+    # The event's page at the book, as the book's source states it: an https URL, which may contain
+    # placeholders such as `{state}`. Absent if the source states none. The service never requests it.
+    link: str
+
+
+class PropRowBookmaker(_PropRowBookmakerOptional):
+    # Book key.
+    key: str
+    title: str
+    # `null` if no fetch time is measured.
+    last_update: Optional[str]
+
+
+class _ErrorErrorOptional(TypedDict, total=False):
+    # 403 only: plan of the account.
+    current_plan: str
+    # 403 only: lowest plan that includes this request.
+    required_plan: str
+
+
+class ErrorError(_ErrorErrorOptional):
+    # Stable identifier: `BAD_REQUEST`, `INVALID_MARKET`, `MISSING_KEY`, `INVALID_KEY`, `MISSING_SESSION`,
+    # `INVALID_SESSION`, `PLAN_REQUIRED`, `UNKNOWN_SPORT`, `UNKNOWN_EVENT`, `KEY_NOT_FOUND`, `SPEED_LIMIT`,
+    # `ALLOWANCE_SPENT`, `INTERNAL_ERROR`, `INVALID_FEED_TOKEN`, `BOOK_NOT_ALLOWED`, `UNAVAILABLE`,
+    # `NOT_FOUND`, `METHOD_NOT_ALLOWED`.
+    code: str
+    # Text for people.
+    message: str
+    # URL of the documentation of this code.
+    docs_url: str
+    # Matches the `X-Request-Id` header.
+    request_id: str
