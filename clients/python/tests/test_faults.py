@@ -63,7 +63,9 @@ class Faults(unittest.TestCase):
         if path:
             with open(path, "a", encoding="utf-8") as file:
                 file.writelines(f"{kind:<6}{key:<36}{outcome}\n" for key, outcome in rows)
-        self.assertEqual([(key, outcome) for key, outcome in rows if outcome not in ("ok", f"not for {kind}")], [])
+        self.assertEqual(
+            [(key, outcome) for key, outcome in rows if outcome not in ("ok", f"not for {kind}")], []
+        )
 
     def test_every_fault_of_the_table_has_a_check(self):
         self.assertEqual(sorted(row["key"] for row in TABLE), sorted(checks))

@@ -11,7 +11,7 @@ from ._settings import Settings
 
 # The service sends a heartbeat every 15 seconds: two may be missing.
 HEARTBEAT_TIMEOUT_SECONDS = 40.0
-POLL_SECONDS = 5.0
+POLL_SECONDS = 30.0
 
 _FIRST_WAIT_SECONDS = 1.0
 _LONGEST_WAIT_SECONDS = 30.0
@@ -34,9 +34,9 @@ class Follower:
         *,
         sports: Sequence[str],
         query: Mapping[str, Value],
-        fall_back: bool,
+        falls_back: bool,
         heartbeat_timeout: float,
-        poll_seconds: float,
+        poll_every: float,
     ) -> None:
         if isinstance(sports, str):
             sports = [sports]
@@ -44,9 +44,9 @@ class Follower:
         self._query: Dict[str, Value] = {"sports": list(sports), **query}
         # Bad parameters raise here, where the caller wrote them.
         build_target("", {}, self._query)
-        self._fall_back = fall_back
+        self._fall_back = falls_back
         self.heartbeat_timeout = heartbeat_timeout
-        self.poll_seconds = poll_seconds
+        self.poll_every = poll_every
         self.assembler = Assembler(sports)
         self.polling = False
         self._parser = EventParser(settings.max_response_bytes)
@@ -98,7 +98,8 @@ class Follower:
             if event.id is not None:
                 self._failures = 0
             yield event, board
-        self._retry_seconds = self._parser.retry_seconds
+        if self._parser.retry_seconds is not None:
+            self._retry_seconds = self._parser.retry_seconds
 
     @property
     def bytes_of_events(self) -> int:

@@ -33,9 +33,9 @@ class OddsStreams(Group):
         date_format: Optional[Literal["iso", "unix"]] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
-        fall_back: bool = True,
+        falls_back: bool = True,
         heartbeat_timeout: float = HEARTBEAT_TIMEOUT_SECONDS,
-        poll_seconds: float = POLL_SECONDS,
+        poll_every: float = POLL_SECONDS,
     ) -> BoardStream:
         """Follows the prices of up to 20 sports. Opening the stream costs one request, and so does each resume.
 
@@ -43,11 +43,11 @@ class OddsStreams(Group):
             sports: Sport keys.
             markets, bookmakers, odds_format, date_format, event_ids: As for `list`.
             extra_query: More parameters, for those that this version does not know.
-            fall_back: Polls `odds.changes` if the plan has no streams, or if the connection lets none through. Each response with
+            falls_back: Polls `odds.changes` if the plan has no streams, or if the connection lets none through. Each response with
                 changes then costs one request. False raises the error instead.
             heartbeat_timeout: Seconds without an event after which the connection counts as dead. The service sends a heartbeat
                 every 15 seconds.
-            poll_seconds: Seconds between polls, after a fall-back.
+            poll_every: Seconds between polls, after a fall-back.
 
         Returns:
             A context manager that yields boards. The connection opens with the first board.
@@ -65,8 +65,8 @@ class OddsStreams(Group):
             sports,
             query,
             extra_query,
-            fall_back=fall_back,
+            falls_back=falls_back,
             heartbeat_timeout=heartbeat_timeout,
-            poll_seconds=poll_seconds,
+            poll_every=poll_every,
         )
         return BoardStream(follower, client._transport, client._send)

@@ -136,4 +136,4 @@ class BoardStream:
             board = self._follower.polled(self._send(self._follower.changes_call()).data)
             if board is not None:
                 yield None, board
-            self._stopped.wait(self._follower.poll_seconds)
+            self._stopped.wait(self._follower.poll_every)

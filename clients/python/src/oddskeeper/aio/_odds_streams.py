@@ -23,9 +23,9 @@ class AsyncOddsStreams(AsyncGroup):
         date_format: Optional[Literal["iso", "unix"]] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
-        fall_back: bool = True,
+        falls_back: bool = True,
         heartbeat_timeout: float = HEARTBEAT_TIMEOUT_SECONDS,
-        poll_seconds: float = POLL_SECONDS,
+        poll_every: float = POLL_SECONDS,
     ) -> AsyncBoardStream:
         """Follows the prices of up to 20 sports. The parameters are those of the sync client.
 
@@ -44,8 +44,8 @@ class AsyncOddsStreams(AsyncGroup):
             sports,
             query,
             extra_query,
-            fall_back=fall_back,
+            falls_back=falls_back,
             heartbeat_timeout=heartbeat_timeout,
-            poll_seconds=poll_seconds,
+            poll_every=poll_every,
         )
         return AsyncBoardStream(follower, self._client._transport, self._client._send)

@@ -153,4 +153,4 @@ class AsyncBoardStream:
             board = self._follower.polled((await self._send(self._follower.changes_call())).data)
             if board is not None:
                 yield None, board
-            await asyncio.sleep(self._follower.poll_seconds)
+            await asyncio.sleep(self._follower.poll_every)
