@@ -9,6 +9,7 @@ class Blocking:
 
     def __init__(self, inner, loop=None):
         self._inner = inner
+        self._owns_loop = loop is None
         self._loop = loop or asyncio.new_event_loop()
 
     def _wrap(self, value):
@@ -29,9 +30,14 @@ class Blocking:
     def __enter__(self):
         return self
 
+    def __del__(self):
+        # A test that fails leaves its loop behind.
+        if self._owns_loop:
+            self._loop.close()
+
     def __exit__(self, *_error):
         self._loop.run_until_complete(self._inner.close())
-        if hasattr(self._inner, "odds"):
+        if self._owns_loop:
             self._loop.run_until_complete(self._loop.shutdown_asyncgens())
             self._loop.close()
 

@@ -22,6 +22,17 @@ class BodyDecoder:
         self._max_bytes = max_bytes
         self._seen = 0
 
+    def announced(self, content_length: Optional[str]) -> None:
+        """Raises OddskeeperError `RESPONSE_TOO_LARGE` if the response announces more bytes than the limit."""
+        if self._max_bytes is not None and content_length is not None and content_length.isdigit():
+            if int(content_length) > self._max_bytes:
+                raise self._too_large()
+
+    def _too_large(self) -> OddskeeperError:
+        return OddskeeperError(
+            "RESPONSE_TOO_LARGE", f"The response has more than {self._max_bytes} bytes (max_response_bytes)."
+        )
+
     def _room(self) -> int:
         # zlib reads 0 as "no limit". One byte beyond the limit shows that the body is too large.
         return 65_536 if self._max_bytes is None else max(1, min(65_536, self._max_bytes + 1 - self._seen))
@@ -29,10 +40,7 @@ class BodyDecoder:
     def _count(self, data: bytes) -> bytes:
         self._seen += len(data)
         if self._max_bytes is not None and self._seen > self._max_bytes:
-            raise OddskeeperError(
-                "RESPONSE_TOO_LARGE",
-                f"The response has more than {self._max_bytes} bytes (max_response_bytes).",
-            )
+            raise self._too_large()
         return data
 
     def feed(self, data: bytes) -> bytes:

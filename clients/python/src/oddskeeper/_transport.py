@@ -164,6 +164,7 @@ class Transport:
                 decoder = BodyDecoder(
                     response_headers.get("content-encoding"), self._settings.max_response_bytes
                 )
+                decoder.announced(response_headers.get("content-length"))
                 pieces = [decoder.feed(piece) for piece in connection.read_pieces()]
                 pieces.append(decoder.finish())
                 complete = True

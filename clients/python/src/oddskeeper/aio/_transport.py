@@ -69,6 +69,7 @@ class AsyncTransport:
         try:
             headers = lower_headers(response)
             decoder = BodyDecoder(headers.get("content-encoding"), self._settings.max_response_bytes)
+            decoder.announced(headers.get("content-length"))
             # httpx would decompress without a limit, so it hands out the raw bytes.
             pieces = [decoder.feed(piece) async for piece in response.aiter_raw()]
             pieces.append(decoder.finish())
