@@ -234,7 +234,7 @@ const loadSamples = async (): Promise<Samples> => {
       all.filter(
         (sample) =>
           sample.language === language &&
-          !/moving-from|best-price|Install the client|environment variable$/.test(sample.name),
+          !/moving-from|best-price|Install the (Python )?client|environment variable$/.test(sample.name),
       ),
     environment: { ODDSKEEPER_KEY: service.demoKey(), ODDSKEEPER_TOKEN: token },
     withKey: (samples) =>
@@ -278,6 +278,8 @@ test.skipIf(!hasPython)("Every Python sample of the docs runs as written", async
   const { of, environment, withKey } = await readSamples();
   const printed = await runPython(await withKey(of("python")), environment);
   expectEveryEndpoint(printed);
+  for (const tab of ["Client", "Raw HTTP"])
+    expect(printed.get(`/docs python ${tab}`), tab).toMatch(/^.+ \d+(\.\d+)?$/m);
   expect(printed.get("/docs python best_price.py")).toMatch(/^.+: [\d.]+ at .+$[\s\S]*^\d+ requests left$/m);
 });
 

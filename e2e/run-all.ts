@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import PQueue from "p-queue";
 import { findChromium } from "@/e2e/find-chromium";
 import { otherClocks, shiftedClock } from "@/e2e/testing/other-clocks";
+import { skippedPythonChecks } from "@/e2e/testing/python";
 import { createSeededDirs } from "@/e2e/testing/seed-once";
 
 type Step = {
@@ -69,6 +70,7 @@ const skippedChecks: readonly string[] = [
   ...(hasCommand("redis-server")
     ? []
     : ["metering tests on Redis and on a simulated Upstash REST API: redis-server is not installed"]),
+  ...skippedPythonChecks(),
 ];
 
 const print = (line: string): void => {

@@ -142,7 +142,11 @@ export const runPython = (samples: readonly DocsSample[], environment: Environme
     const child = execFile(
       "python3",
       ["-c", pythonProgram],
-      { env: { ...process.env, ...environment }, maxBuffer: 1e8 },
+      // The path to the client replaces `pip install oddskeeper`.
+      {
+        env: { ...process.env, PYTHONPATH: path.resolve("clients/python/src"), ...environment },
+        maxBuffer: 1e8,
+      },
       (error, stdout) => (error === null ? resolve(readPrinted(stdout)) : reject(error)),
     );
     child.stdin?.end(JSON.stringify(samples.map(({ name, code }) => [name, code])));
