@@ -1,5 +1,6 @@
 """Runs the table of faults against the sync and the async client."""
 
+import importlib
 import importlib.util
 import json
 import os
@@ -14,6 +15,9 @@ from .fault_checks import checks
 from .fault_server import FAULTS, KEY, FaultServer
 
 HAS_HTTPX = importlib.util.find_spec("httpx") is not None
+if HAS_HTTPX:
+    # Threads that import this at the same moment, as the tests below would, can get a half-initialized module.
+    importlib.import_module("anyio._backends._asyncio")
 TABLE = json.loads((FAULTS / "table.json").read_text("utf-8"))["scenarios"]
 
 

@@ -55,6 +55,7 @@ class Follower:
         self._was_open = False
         self._events_of_connection = 0
         self._failures = 0
+        self._failures_at_cursor = 0
         self._short_lives = 0
         self._silent_openings = 0
 
@@ -95,8 +96,10 @@ class Follower:
             board = self.assembler.apply(event)
             self._events_of_connection += 1
             self._was_open = True
-            if event.id is not None:
+            if event.name != "open":
                 self._failures = 0
+            if event.id is not None:
+                self._failures_at_cursor = 0
             yield event, board
         if self._parser.retry_seconds is not None:
             self._retry_seconds = self._parser.retry_seconds
@@ -109,13 +112,14 @@ class Follower:
     def polled(self, data: Any) -> Optional[Board]:
         """Applies a response of `odds.changes`."""
         board = self.assembler.apply_changes(data)
-        self._failures = 0
+        self._failures = self._failures_at_cursor = 0
         self._was_open = True
         return board
 
     def failed(self, error: OddskeeperError) -> float:
         """Returns the seconds to wait before the next connection. Raises the error if it is final."""
         self._failures += 1
+        self._failures_at_cursor += 1
         if not self.polling and self._fall_back and self._cannot_stream(error):
             self.polling = True
             return 0.0
@@ -138,7 +142,7 @@ class Follower:
             return False
         transient = is_transient(error) or error.code in _TRANSIENT_EVENTS
         if error.code in ("INVALID_RESPONSE", "RESPONSE_TOO_LARGE"):
-            return self._failures <= self._settings.max_retries
+            return self._failures_at_cursor <= self._settings.max_retries
         # A wrong base_url fails soon. A stream that once was open outlives failures of any length.
         return transient and (self._was_open or self._failures <= self._settings.max_retries)
 
