@@ -5,6 +5,7 @@
 """
 
 import json
+import keyword
 import re
 import sys
 import textwrap
@@ -82,7 +83,8 @@ class Types:
             return f"List[{self.of(schema['items'], unix, owner)}]"
         if kind == "object":
             if "properties" in schema:
-                name = owner + ("Unix" if unix and self._mentions_time(schema) else "")
+                unix = unix and self._mentions_time(schema)
+                name = owner + ("Unix" if unix else "")
                 self.nested.append((name, schema, unix))
                 return f'"{name}"'
             more = schema.get("additionalProperties")
@@ -99,8 +101,6 @@ class Types:
     def _fields(self, schema: Json, names: List[str], unix: bool, owner: str) -> Iterator[str]:
         for name in names:
             field = schema["properties"][name]
-            if not name.isidentifier():
-                raise ValueError(f"{owner}.{name} is not a Python name")
             comment = sentence(field.get("description"), 4, "# ")
             if comment:
                 yield comment
@@ -108,25 +108,41 @@ class Types:
 
     def declare(self, name: str, schema: Json, unix: bool) -> str:
         """A TypedDict. Optional fields are in a base class, because Python 3.9 has no NotRequired."""
+        base = name[:-4] if unix else name
         required = set(schema.get("required", []))
-        must = [field for field in schema["properties"] if field in required]
-        may = [field for field in schema["properties"] if field not in required]
-        lines = []
+        plain = [field for field in schema["properties"] if self._is_plain(field)]
+        must = [field for field in plain if field in required]
+        may = [field for field in plain if field not in required]
+        lines, parents = [], []
+        for is_required in (True, False):
+            # Fields such as `from` cannot be written in a class.
+            odd = [field for field in schema["properties"] if not self._is_plain(field)]
+            odd = [field for field in odd if (field in required) == is_required]
+            if odd:
+                parent = f"_{name}{'Required' if is_required else 'Optional'}Keywords"
+                parents.append(parent)
+                fields = [
+                    f'"{field}": {self.of(schema["properties"][field], unix, base + pascal(field))}'
+                    for field in odd
+                ]
+                total = "" if is_required else ", total=False"
+                lines += [f'{parent} = TypedDict("{parent}", {{{", ".join(fields)}}}{total})', "", ""]
         if may:
-            lines += [
-                f"class _{name}Optional(TypedDict, total=False):",
-                *self._fields(schema, may, unix, name),
-                "",
-                "",
-            ]
-        lines += [f"class {name}({f'_{name}Optional' if may else 'TypedDict'}):"]
+            parents.append(f"_{name}Optional")
+            fields = list(self._fields(schema, may, unix, base))
+            lines += [f"class _{name}Optional(TypedDict, total=False):", *fields, "", ""]
+        lines += [f"class {name}({', '.join(parents) or 'TypedDict'}):"]
         about = schema.get("description")
         if unix:
-            about = f'{name[:-4]} with times in unix seconds (`date_format="unix"`).'
+            about = f'{base} with times in unix seconds (`date_format="unix"`).'
         if about:
             lines += [sentence(f'"""{about}"""', 4), ""]
-        lines += list(self._fields(schema, must, unix, name)) or ["    pass"]
+        lines += list(self._fields(schema, must, unix, base)) or ["    pass"]
         return "\n".join(lines)
+
+    @staticmethod
+    def _is_plain(name: str) -> bool:
+        return name.isidentifier() and not keyword.iskeyword(name)
 
     def render(self) -> str:
         declared: Dict[str, str] = {}
@@ -191,12 +207,17 @@ def parameter_type(schema: Json, about: str) -> str:
     return SIMPLE[schema["type"]]
 
 
+def python_name(name: str) -> str:
+    """`dateFormat` is `date_format`, and `from`, which Python reserves, is `from_`."""
+    return snake(name) + ("_" if keyword.iskeyword(name) else "")
+
+
 def read_parameter(parameter: Json) -> Parameter:
     about = parameter.get("description", "")
     kind = parameter_type(parameter["schema"], about)
     about = re.sub(r"^Comma-separated (\w)", lambda match: match.group(1).upper(), about)
     return Parameter(
-        snake(parameter["name"]), parameter["name"], kind, parameter.get("required", False), about
+        python_name(parameter["name"]), parameter["name"], kind, parameter.get("required", False), about
     )
 
 

@@ -153,7 +153,7 @@ def succeeds_after_retry(run):
 
 @check("slow_headers_once")
 def slow_headers_once(run):
-    succeeds(run, 2, timeout=1.0)
+    succeeds(run, 2, timeout=3.0)
 
 
 @check("slow_headers", "slow_body")

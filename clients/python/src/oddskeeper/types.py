@@ -392,7 +392,7 @@ class _PropRowUnixOptional(TypedDict, total=False):
 class PropRowUnix(_PropRowUnixOptional):
     """PropRow with times in unix seconds (`date_format="unix"`)."""
 
-    bookmaker: "PropRowUnixBookmakerUnix"
+    bookmaker: "PropRowBookmakerUnix"
     player: str
     # Market key, period suffix included.
     stat: str
@@ -484,7 +484,7 @@ class Usage(TypedDict):
     speed_limit_per_second: int
 
 
-class _PropRowUnixBookmakerUnixOptional(TypedDict, total=False):
+class _PropRowBookmakerUnixOptional(TypedDict, total=False):
     # The book's own id of the event. Absent if the source of the prices does not state it.
     book_event_id: str
     # The event's page at the book, as the book's source states it: an https URL, which may contain
@@ -492,8 +492,8 @@ class _PropRowUnixBookmakerUnixOptional(TypedDict, total=False):
     link: str
 
 
-class PropRowUnixBookmakerUnix(_PropRowUnixBookmakerUnixOptional):
-    """PropRowUnixBookmaker with times in unix seconds (`date_format="unix"`)."""
+class PropRowBookmakerUnix(_PropRowBookmakerUnixOptional):
+    """PropRowBookmaker with times in unix seconds (`date_format="unix"`)."""
 
     # Book key.
     key: str
