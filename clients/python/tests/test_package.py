@@ -1,6 +1,7 @@
 """Builds the package, installs the wheel in a fresh environment, and uses it there."""
 
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 from .fault_server import KEY, NBA, FaultServer
 
 PROJECT = Path(__file__).resolve().parents[1]
+DOCUMENT = PROJECT.parents[1] / "server/api/openapi/openapi.json"
 CAN_BUILD = all(importlib.util.find_spec(name) for name in ("build", "setuptools", "wheel", "pip"))
 HAS_MYPY = shutil.which("mypy") is not None
 HAS_HTTPX = importlib.util.find_spec("httpx") is not None
@@ -62,6 +64,21 @@ print(client.odds.list(sport="basketball_nba")[0]["home"])
 def run(command, **options):
     finished = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
     return finished.returncode, finished.stdout + finished.stderr
+
+
+def copy_project(folder, changes):
+    """Copies what the generator reads, with a changed OpenAPI document."""
+    copy = Path(folder) / "clients/python"
+    shutil.copytree(PROJECT, copy, ignore=shutil.ignore_patterns("tests", "__pycache__", ".mypy_cache"))
+    shutil.copy(PROJECT.parent / "operations.json", copy.parent)
+    document = Path(folder) / "server/api/openapi/openapi.json"
+    document.parent.mkdir(parents=True)
+    text = json.dumps(json.loads(DOCUMENT.read_text("utf-8")), separators=(",", ":"))
+    for old, new in changes.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    document.write_text(text, "utf-8")
+    return copy
 
 
 def other_pythons():
@@ -176,18 +193,19 @@ class Sources(unittest.TestCase):
 
     def test_the_check_of_the_types_fails_when_a_file_is_out_of_date(self):
         with tempfile.TemporaryDirectory() as folder:
-            copy = Path(folder) / "clients/python"
-            shutil.copytree(
-                PROJECT, copy, ignore=shutil.ignore_patterns("tests", "__pycache__", ".mypy_cache")
-            )
-            shutil.copy(PROJECT.parent / "operations.json", copy.parent)
-            document = Path(folder) / "server/api/openapi/openapi.json"
-            document.parent.mkdir(parents=True)
-            text = (PROJECT.parents[1] / "server/api/openapi/openapi.json").read_text("utf-8")
-            document.write_text(text.replace('"unmatched_bookmakers"', '"unmatched_books"'), "utf-8")
+            copy = copy_project(folder, {'"unmatched_bookmakers"': '"unmatched_books"'})
             code, text = run([sys.executable, copy / "scripts/generate.py", "--check"])
         self.assertEqual(code, 1, text)
         self.assertIn("out of date: src/oddskeeper/types.py", text)
+
+    def test_fields_and_parameters_that_python_reserves_get_names_that_it_accepts(self):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = copy_project(folder, {'"name":"markets"': '"name":"from"', '"archive_from":': '"from":'})
+            code, text = run([sys.executable, copy / "scripts/generate.py"])
+            self.assertEqual(code, 0, text)
+            ask = "import oddskeeper; oddskeeper.Oddskeeper(api_key='k').odds.list(sport='a', from_=[])"
+            code, text = run([sys.executable, "-c", ask], env={**os.environ, "PYTHONPATH": str(copy / "src")})
+        self.assertIn("ValueError: from is an empty list", text)
 
     @unittest.skipUnless(HAS_MYPY and HAS_HTTPX, "skipped: mypy or httpx is not installed")
     def test_the_sources_pass_mypy_strict(self):

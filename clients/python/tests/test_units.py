@@ -143,6 +143,16 @@ class Requests(unittest.TestCase):
             ("SPEED_LIMIT", 429, "r", 2.0, str(error)),
         )
 
+    def test_a_client_that_nobody_closes_leaves_no_warning(self):
+        server = FaultServer()
+        code = "from oddskeeper import Oddskeeper\nfor _ in range(3):\n    client = Oddskeeper()\n    client.sports.list()"
+        environment = {**os.environ, "ODDSKEEPER_KEY": KEY, "PYTHONPATH": str(README.parent / "src")}
+        environment["ODDSKEEPER_URL"] = f"{server.url}/ok"
+        command = [sys.executable, "-W", "always", "-c", code]
+        finished = subprocess.run(command, env=environment, capture_output=True, text=True)
+        server.stop()
+        self.assertEqual((finished.returncode, finished.stdout, finished.stderr), (0, "", ""))
+
     def test_retry_after_is_read_as_seconds_and_as_a_date_by_the_servers_own_clock(self):
         self.assertEqual(read_retry_after({"retry-after": "3"}), 3.0)
         dates = {"date": "Wed, 25 Nov 2026 00:00:00 GMT", "retry-after": "Wed, 25 Nov 2026 00:00:07 GMT"}

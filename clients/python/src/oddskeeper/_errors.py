@@ -51,6 +51,9 @@ class OddskeeperError(Exception):
         return (_restore, (self.code, self.message, {name: getattr(self, name) for name in _FIELDS}))
 
 
+# Tracebacks show the name by which programs import it.
+OddskeeperError.__module__ = "oddskeeper"
+
 _FIELDS = (
     "status",
     "request_id",

@@ -1,5 +1,6 @@
 """Sends requests over a few kept connections, from any thread and in any process."""
 
+import atexit
 import http.client
 import os
 import ssl
@@ -106,6 +107,11 @@ class Transport:
         for connection in idle:
             connection.close()
 
+    def __del__(self) -> None:
+        # A client that nobody closed leaves no warning about its connections.
+        for connection in self._idle:
+            connection.close()
+
     def _take(self) -> Optional[Connection]:
         while True:
             with self._lock:
@@ -185,6 +191,13 @@ class Transport:
         connection.use_deadline(deadline)
         return OpenStream(connection, status, response_headers, deadline)
 
+
+def _close_all() -> None:
+    for transport in list(_transports):
+        transport.close()
+
+
+atexit.register(_close_all)
 
 _transports: "weakref.WeakSet[Transport]" = weakref.WeakSet()
 
