@@ -10,9 +10,14 @@ import { type RunningService, startService } from "@/e2e/testing/start-service";
 const python = findPython();
 const document = readFileSync("server/api/openapi/openapi.json", "utf8");
 const hasMeasured = document.includes('"name": "measured"');
-if (python === undefined) process.stdout.write("skipped: clients of The Odds API, because python3 is not installed\n");
+const hasStream = document.includes('"/v1/odds/stream"');
+if (python === undefined) process.stdout.write("skipped: Python clients, because python3 is not installed\n");
+if (!hasStream)
+  process.stdout.write("skipped: the README of the Python client, because the API has no streams\n");
 if (!hasMeasured)
-  process.stdout.write("skipped: clients that cannot take null, because the API has no parameter `measured`\n");
+  process.stdout.write(
+    "skipped: clients that cannot take null, because the API has no parameter `measured`\n",
+  );
 
 let directory: Awaited<ReturnType<typeof createSeededDir>>;
 let service: RunningService;
@@ -28,11 +33,32 @@ afterAll(async () => {
 });
 
 const runClient = async (name: string, { measured }: { readonly measured: boolean }): Promise<string> => {
-  const env = { ...process.env, ODDSKEEPER_URL: service.url, ODDSKEEPER_KEY: service.demoKey(), SPORT: sport };
+  const env = {
+    ...process.env,
+    ODDSKEEPER_URL: service.url,
+    ODDSKEEPER_KEY: service.demoKey(),
+    SPORT: sport,
+  };
   const args = ["e2e/testing/foreign-clients.py", name, String(measured)];
   const { stdout } = await promisify(execFile)(python ?? "python3", args, { env });
   return stdout;
 };
+
+test.skipIf(python === undefined || !hasStream)(
+  "Every sample of the Python client's README runs against the service",
+  async () => {
+    const env = {
+      ...process.env,
+      ODDSKEEPER_URL: service.url,
+      ODDSKEEPER_KEY: service.demoKey(),
+      PYTHONPATH: "src",
+      PYTHONDONTWRITEBYTECODE: "1",
+    };
+    const args = ["-m", "unittest", "-v", "tests.test_units.Samples"];
+    const { stderr } = await promisify(execFile)(python ?? "python3", args, { cwd: "clients/python", env });
+    expect(stderr).toMatch(/^OK\b/m);
+  },
+);
 
 test.skipIf(python === undefined).each([["samples-nodejs"], ["samples-python"]])(
   "The requests of The Odds API's %s work with the migration guide's changes",
