@@ -22,7 +22,9 @@ export type Consumer = {
 export const installPackage = async (): Promise<Consumer> => {
   const folder = await mkdtemp(join(tmpdir(), "oddskeeper-consumer-"));
   // In a script of the root package, npm passes its own settings on.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("npm_")));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith("npm_")),
+  ) as NodeJS.ProcessEnv;
   const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], {
     cwd: packageFolder,
     env,
