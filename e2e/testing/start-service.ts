@@ -60,6 +60,10 @@ export const inherited = (): NodeJS.ProcessEnv => {
   return rest as NodeJS.ProcessEnv;
 };
 
+/** Runs the operator's command line on the stores of `env`. */
+export const runOps = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> =>
+  run(["server/ops/ops.ts", ...args], env, process.cwd());
+
 /** Creates a directory for one service's data. The caller must call `remove`. */
 export const createDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "oddskeeper-e2e-"));
