@@ -200,6 +200,8 @@ class Operation(NamedTuple):
 def parameter_type(schema: Json, about: str) -> str:
     if about.startswith("Comma-separated"):
         return "KeyList"
+    if set(schema.get("enum", ())) == {"true", "false"}:
+        return "bool"
     if "enum" in schema:
         return f"Literal[{', '.join(json.dumps(value) for value in schema['enum'])}]"
     if schema.get("format") == "date-time":

@@ -82,13 +82,14 @@ def ok(run):
         equal(client.history.get_closing(sport=NBA, id=fixture)["id"], fixture)
         equal(client.account.get_usage()["plan"], "growth")
         equal(len(client.bookmakers.list()) > 0 and len(client.markets.list()) > 0, True)
-        equal(client.keys.list()[0]["label"], "production")
+        equal([client.keys.list()[0]["label"] for _ in range(2)], ["production"] * 2)
         equal(client.keys.create(label="new")["key"], "<API_KEY>")
         equal(client.keys.revoke(key_id="4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10"), None)
         changes = client.odds.get_changes(sports=[NBA]) if hasattr(client.odds, "get_changes") else None
         assert changes is None or changes["reset"] is False
     seen = run.scenario.seen()
-    assert {one["key"] for one in seen if "account/keys" in one["path"]} == {None}
+    of_keys = [one for one in seen if "account/keys" in one["path"]]
+    equal({(one["key"], one["if_none_match"]) for one in of_keys}, {(None, None)}, "key and tag")
     assert {one["query"].get("markets") for one in seen if one["path"] == ODDS} == {"h2h,spreads"}
     assert len({one["connection"] for one in seen if one["method"] == "GET"}) <= 2, "connections are kept"
 

@@ -63,6 +63,11 @@ class Call:
     accept: str = "application/json"
     headers: Optional[Mapping[str, str]] = None
 
+    @property
+    def may_be_cached(self) -> bool:
+        """Whether the response may be kept. Lists of keys are not: they change with each call of the key."""
+        return self.method == "GET" and not self.needs_session
+
 
 @dataclass(frozen=True)
 class RawResponse:
@@ -228,7 +233,7 @@ def read_response(
     if data is None and raw.status != 204:
         raise OddskeeperError("INVALID_RESPONSE", "The response has no body.", status=raw.status)
     etag = raw.headers.get("etag")
-    if call.method == "GET" and raw.status == 200 and etag is not None:
+    if call.may_be_cached and raw.status == 200 and etag is not None:
         cache.put(call.target, etag, raw.body)
     return Response(
         data=data,

@@ -77,7 +77,7 @@ class AsyncOddskeeper(AsyncResources):
 
     async def _send(self, call: Call) -> Response[Any]:
         """Sends a call until it succeeds or its failure is final."""
-        cached = self._cache.get(call.target) if call.method == "GET" else None
+        cached = self._cache.get(call.target) if call.may_be_cached else None
         attempt = 0
         while True:
             try:
