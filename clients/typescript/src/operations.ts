@@ -1,7 +1,7 @@
 /** Generated from the OpenAPI document by scripts/generate.ts. Don't edit. */
 import type { DateFormat, OddsFormat } from "./formats.js";
 import type { ApiPromise, RequestOptions } from "./request.js";
-import type { ApiKey, Bookmaker, CreatedApiKey, Fixture, FixtureEdge, FixtureOdds, FixtureProps, FixtureSeries, Market, Sport, Usage } from "./schemas.js";
+import type { ApiKey, Bookmaker, CreatedApiKey, DailyUsage, Fixture, FixtureBest, FixtureEdge, FixtureOdds, FixtureProps, FixtureSeries, Market, Sport, SportCoverage, SportMarket, Usage } from "./schemas.js";
 
 /** HTTP method and path of each operation. 1: it needs an access token instead of an API key. */
 export type Operation = readonly [method: string, path: string, needsSession?: 1];
@@ -16,12 +16,22 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   markets: {
     list: ["GET", "/v1/markets"],
   },
+  sportMarkets: {
+    list: ["GET", "/v1/sports/{sport}/markets"],
+  },
+  catalogue: {
+    getCoverage: ["GET", "/v1/coverage"],
+  },
   events: {
     list: ["GET", "/v1/sports/{sport}/events"],
   },
   odds: {
     list: ["GET", "/v1/sports/{sport}/odds"],
     getEvent: ["GET", "/v1/sports/{sport}/events/{id}/odds"],
+  },
+  bestPrices: {
+    list: ["GET", "/v1/sports/{sport}/best"],
+    get: ["GET", "/v1/sports/{sport}/events/{id}/best"],
   },
   props: {
     list: ["GET", "/v1/sports/{sport}/props"],
@@ -34,12 +44,28 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   },
   account: {
     getUsage: ["GET", "/v1/account/usage"],
+    getDailyUsage: ["GET", "/v1/account/usage/daily"],
   },
   keys: {
     list: ["GET", "/v1/account/keys", 1],
     create: ["POST", "/v1/account/keys", 1],
     revoke: ["DELETE", "/v1/account/keys/{keyId}", 1],
   },
+};
+
+export type ListSportsParams = {
+  /** `true`: only sports with upcoming fixtures, each with their number in `fixtures`. */
+  hasFixtures?: "true" | "false" | undefined;
+};
+
+export type ListSportMarketsParams = {
+  /** Sport key, from the sports list. */
+  sport: string;
+};
+
+export type GetCoverageParams = {
+  /** Sport keys, at most 100. Default: every sport with upcoming fixtures. */
+  sports?: string | readonly string[] | undefined;
 };
 
 export type ListEventsParams<D extends DateFormat = "iso"> = {
@@ -56,7 +82,45 @@ export type ListEventsParams<D extends DateFormat = "iso"> = {
 export type ListOddsParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
   /** Sport key, from the sports list. */
   sport: string;
-  /** Market keys, period suffix included, at most 100. */
+  /** Market keys, period suffix included, at most 400. Only main markets, unless `eventIds` names at most 20 fixtures. Then any game market is served, and `all` means every game market. */
+  markets?: string | readonly string[] | undefined;
+  /** Book keys, at most 100. Default: every book. */
+  bookmakers?: string | readonly string[] | undefined;
+  /** Format of prices. One number per price. */
+  oddsFormat?: O | undefined;
+  /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
+  dateFormat?: D | undefined;
+  /** `true` leaves out prices without a measured fetch time, so that no `last_update` is `null`. The header `X-Unmeasured-Books` names the books that were left out. */
+  measured?: "true" | "false" | undefined;
+  /** Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing. */
+  eventIds?: string | readonly string[] | undefined;
+  /** Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or +00:00. */
+  commenceTimeFrom?: string | Date | undefined;
+  /** Only fixtures that commence at or before this time. RFC 3339 in UTC, with Z or +00:00. */
+  commenceTimeTo?: string | Date | undefined;
+};
+
+export type GetEventOddsParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Sport key, from the sports list. */
+  sport: string;
+  /** Fixture id from the fixtures list. Treat it as opaque. */
+  id: string;
+  /** Market keys, period suffix included, at most 400. `all` means every game market, without player props. */
+  markets?: string | readonly string[] | undefined;
+  /** Book keys, at most 100. Default: every book. */
+  bookmakers?: string | readonly string[] | undefined;
+  /** Format of prices. One number per price. */
+  oddsFormat?: O | undefined;
+  /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
+  dateFormat?: D | undefined;
+  /** `true` leaves out prices without a measured fetch time, so that no `last_update` is `null`. The header `X-Unmeasured-Books` names the books that were left out. */
+  measured?: "true" | "false" | undefined;
+};
+
+export type ListBestPricesParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Sport key, from the sports list. */
+  sport: string;
+  /** Market keys, period suffix included, at most 400. */
   markets?: string | readonly string[] | undefined;
   /** Book keys, at most 100. Default: every book. */
   bookmakers?: string | readonly string[] | undefined;
@@ -72,12 +136,12 @@ export type ListOddsParams<D extends DateFormat = "iso", O extends OddsFormat = 
   commenceTimeTo?: string | Date | undefined;
 };
 
-export type GetEventOddsParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+export type GetBestPricesParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
   /** Sport key, from the sports list. */
   sport: string;
   /** Fixture id from the fixtures list. Treat it as opaque. */
   id: string;
-  /** Market keys, period suffix included, at most 100. */
+  /** Market keys, period suffix included, at most 400. `all` means every game market, without player props. */
   markets?: string | readonly string[] | undefined;
   /** Book keys, at most 100. Default: every book. */
   bookmakers?: string | readonly string[] | undefined;
@@ -90,7 +154,7 @@ export type GetEventOddsParams<D extends DateFormat = "iso", O extends OddsForma
 export type ListPropsParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
   /** Sport key, from the sports list. */
   sport: string;
-  /** Player-prop market keys, at most 100. There is no default set. */
+  /** Player-prop market keys, at most 400. There is no default set. */
   markets: string | readonly string[];
   /** Book keys, at most 100. Default: every book. */
   bookmakers?: string | readonly string[] | undefined;
@@ -98,6 +162,8 @@ export type ListPropsParams<D extends DateFormat = "iso", O extends OddsFormat =
   oddsFormat?: O | undefined;
   /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
   dateFormat?: D | undefined;
+  /** `true` leaves out prices without a measured fetch time, so that no `last_update` is `null`. The header `X-Unmeasured-Books` names the books that were left out. */
+  measured?: "true" | "false" | undefined;
   /** Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing. */
   eventIds?: string | readonly string[] | undefined;
 };
@@ -107,7 +173,7 @@ export type GetEventPropsParams<D extends DateFormat = "iso", O extends OddsForm
   sport: string;
   /** Fixture id from the fixtures list. Treat it as opaque. */
   id: string;
-  /** Player-prop market keys, at most 100. There is no default set. */
+  /** Player-prop market keys, at most 400. `all` means every player prop. There is no default set. */
   markets: string | readonly string[];
   /** Book keys, at most 100. Default: every book. */
   bookmakers?: string | readonly string[] | undefined;
@@ -115,6 +181,8 @@ export type GetEventPropsParams<D extends DateFormat = "iso", O extends OddsForm
   oddsFormat?: O | undefined;
   /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
   dateFormat?: D | undefined;
+  /** `true` leaves out prices without a measured fetch time, so that no `last_update` is `null`. The header `X-Unmeasured-Books` names the books that were left out. */
+  measured?: "true" | "false" | undefined;
 };
 
 export type GetHistoricalOddsParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
@@ -122,7 +190,7 @@ export type GetHistoricalOddsParams<D extends DateFormat = "iso", O extends Odds
   sport: string;
   /** Fixture id from the fixtures list. Treat it as opaque. */
   id: string;
-  /** Market keys, period suffix included, at most 100. */
+  /** Market keys, period suffix included, at most 400. */
   markets?: string | readonly string[] | undefined;
   /** Book keys, at most 100. Default: every book. */
   bookmakers?: string | readonly string[] | undefined;
@@ -137,7 +205,7 @@ export type GetHistoricalOpenersParams<D extends DateFormat = "iso", O extends O
   sport: string;
   /** Fixture id from the fixtures list. Treat it as opaque. */
   id: string;
-  /** Market keys, period suffix included, at most 100. */
+  /** Market keys, period suffix included, at most 400. */
   markets?: string | readonly string[] | undefined;
   /** Book keys, at most 100. Default: every book. */
   bookmakers?: string | readonly string[] | undefined;
@@ -152,7 +220,7 @@ export type GetHistoricalClosingParams<D extends DateFormat = "iso", O extends O
   sport: string;
   /** Fixture id from the fixtures list. Treat it as opaque. */
   id: string;
-  /** Market keys, period suffix included, at most 100. */
+  /** Market keys, period suffix included, at most 400. */
   markets?: string | readonly string[] | undefined;
   /** Book keys, at most 100. Default: every book. */
   bookmakers?: string | readonly string[] | undefined;
@@ -160,6 +228,13 @@ export type GetHistoricalClosingParams<D extends DateFormat = "iso", O extends O
   oddsFormat?: O | undefined;
   /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
   dateFormat?: D | undefined;
+};
+
+export type GetDailyUsageParams = {
+  /** The first UTC day. Default: 29 days before `to`. At most 366 days. */
+  from?: string | undefined;
+  /** The last UTC day. Default: today. */
+  to?: string | undefined;
 };
 
 export type CreateKeyParams = {
@@ -177,8 +252,8 @@ export type RevokeKeyParams = {
 /** The operations by resource. */
 export type Resources = {
   sports: {
-    /** List sport keys. Every sport key, in season or not. Free. */
-    list(params?: Record<string, never>, options?: RequestOptions): ApiPromise<Sport[]>;
+    /** List sport keys. Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each with their number. Free. */
+    list(params?: ListSportsParams, options?: RequestOptions): ApiPromise<Sport[]>;
   };
   bookmakers: {
     /** List books. Every book, on every plan. The call is free. */
@@ -188,15 +263,29 @@ export type Resources = {
     /** List market keys. Every market key, including player props. Free. */
     list(params?: Record<string, never>, options?: RequestOptions): ApiPromise<Market[]>;
   };
+  sportMarkets: {
+    /** List the markets quoted in a sport. Every market key that a book quotes now for an upcoming fixture of the sport, including player props, with the number of fixtures and books. Free. */
+    list(params: ListSportMarketsParams, options?: RequestOptions): ApiPromise<SportMarket[]>;
+  };
+  catalogue: {
+    /** Read what is quoted now. For each sport with upcoming fixtures: how many fixtures and markets are quoted now, by which books, how old their checks are, and which books are late. Free. */
+    getCoverage(params?: GetCoverageParams, options?: RequestOptions): ApiPromise<SportCoverage[]>;
+  };
   events: {
     /** List a sport's fixtures. Lists fixtures without prices. By default, the list has only fixtures that have not started. With a `commenceTimeFrom` in the past, the list has every known fixture from that time on, started or not. `commenceTimeTo` only shortens the list. Free. */
     list<D extends DateFormat = "iso">(params: ListEventsParams<D>, options?: RequestOptions): ApiPromise<Fixture<D>[]>;
   };
   odds: {
-    /** List a sport's fixtures with prices. Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`, `spreads`, `totals`, `h2h_3_way`) in any period. Costs one request, for any number of fixtures and books. */
+    /** List a sport's fixtures with prices. Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`, `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets` takes any game market. Costs one request, for any number of fixtures and books. */
     list<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: ListOddsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureOdds<D, O>[]>;
     /** Read one fixture's prices. Every book's prices for one fixture. `markets` takes any market key, including keys for periods, alternate ladders and team totals. Player props require the Growth plan. Costs one request. */
     getEvent<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetEventOddsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureOdds<D, O>>;
+  };
+  bestPrices: {
+    /** List the best prices of a sport. Every fixture of the sport that has not started, with the best price of each line and side in the main markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any number of fixtures and books. */
+    list<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: ListBestPricesParams<D, O>, options?: RequestOptions): ApiPromise<FixtureBest<D, O>[]>;
+    /** Read the best prices of one fixture. The best price of each line and side of one fixture, the consensus of the other books, and the hold of the best prices. `markets` takes any market key. Player props require the Growth plan. Costs one request. */
+    get<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetBestPricesParams<D, O>, options?: RequestOptions): ApiPromise<FixtureBest<D, O>>;
   };
   props: {
     /** List player props of a sport. Every fixture of the sport that has not started, with one row for each player, stat and line at each book. Growth plan or above. Costs one request. */
@@ -215,6 +304,8 @@ export type Resources = {
   account: {
     /** Read plan, allowance and usage. Plan, allowance and usage of the account of the API key. Free. */
     getUsage(params?: Record<string, never>, options?: RequestOptions): ApiPromise<Usage>;
+    /** Read usage by day. The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this key. Other keys are never named. Free. */
+    getDailyUsage(params?: GetDailyUsageParams, options?: RequestOptions): ApiPromise<DailyUsage>;
   };
   keys: {
     /** List the account's API keys. Every key of the signed-in account, including revoked keys, without the secrets. */

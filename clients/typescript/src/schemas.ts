@@ -17,6 +17,55 @@ export type ApiKey = {
   expires_at: string | null;
 };
 
+export type BestLine<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Present if the side does not identify the bet: the team of a team total, the player of a prop. */
+  description?: string;
+  /** The line; for a spread, the home team's point. Absent if the market has no line. */
+  point?: number;
+  /** The share of all stakes that the books keep at the best prices of all sides. Negative if a bet on all sides makes a profit. `null` if a side has no price. */
+  hold: number | null;
+  outcomes: BestOutcome<D, O>[];
+};
+
+export type BestMarket<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Market key, period suffix included. */
+  key: string;
+  lines: BestLine<D, O>[];
+};
+
+export type BestOutcome<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** The team or side that the price is for. */
+  name: string;
+  /** American odds: an integer of absolute value 100 or more. Decimal odds: a number above 1. In the format of `oddsFormat`. */
+  price: Price<O>;
+  /** Line, spread or total. Absent if the market has no line. */
+  point?: number;
+  /** The books with the best price. The consensus leaves out the first one. */
+  bookmakers: string[];
+  /** When the best price was fetched last from one of these books. `null` if no fetch time is measured. */
+  last_update: Timestamp<D> | null;
+  size?: Size;
+  /** `null` if no other source quotes every side of the line. */
+  consensus: Consensus | null;
+};
+
+export type BookCoverage = {
+  /** Book key. */
+  key: string;
+  /** Upcoming fixtures for which the book has a price now. */
+  fixtures: number;
+  /** Different market keys that the book quotes now. */
+  markets: number;
+  /** The time since the book's prices of a fixture were fetched, over its fixtures. `null` if no fetch time is measured: the time at which a price was received is never shown. */
+  last_check_age_seconds: CheckAges | null;
+  /** Whether all of the book's prices in this sport were removed, because none was checked within the book's rhythm. */
+  late: boolean;
+  /** Of the upcoming events that the book listed in the last hour, the share that was matched to a fixture. `null` if it is not measured. */
+  matched_share: number | null;
+  /** Books with which this book is one source: their prices change together and are the same. They count once in a consensus. */
+  mirrors: string[];
+};
+
 export type BookOdds<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
   /** Book key. */
   key: string;
@@ -43,6 +92,20 @@ export type Bookmaker = {
   last_update_measured: boolean;
 };
 
+export type CheckAges = {
+  /** Half of the fixtures have at most this age. */
+  p50: number;
+  /** 95 % of the fixtures have at most this age. */
+  p95: number;
+};
+
+export type Consensus = {
+  /** The probability of the outcome without the books' margin. */
+  probability: number;
+  /** The books in the consensus, one of each source. Never the first book of the best price. */
+  bookmakers: string[];
+};
+
 export type CreatedApiKey = {
   id: string;
   /** Not secret: `ok_live_` or `ok_test_` and the key's next 8 characters. */
@@ -59,6 +122,22 @@ export type CreatedApiKey = {
   expires_at: string | null;
   /** The full secret. Only this response has it. */
   key: string;
+};
+
+export type DailyUsage = {
+  /** A day in UTC. */
+  from: string;
+  /** A day in UTC. */
+  to: string;
+  /** Every day from `from` to `to`, including days without a request. */
+  days: DayUsage[];
+};
+
+export type DayUsage = {
+  /** A day in UTC. */
+  date: string;
+  /** By operation id. */
+  endpoints: EndpointUsage[];
 };
 
 export type EdgeBook<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
@@ -79,6 +158,21 @@ export type EdgeMarket<D extends DateFormat = "iso", O extends OddsFormat = "ame
   outcomes: Outcome<O>[];
 };
 
+export type EndpointUsage = {
+  /** The endpoint's operation id in the OpenAPI document. */
+  endpoint: string;
+  /** The requests of all keys of the account. */
+  account: UsageCounts;
+  /** The requests of the presented key. `null` if the call has no key. */
+  key: UsageCounts | null;
+};
+
+export type ErrorCount = {
+  /** The error code. */
+  code: string;
+  requests: number;
+};
+
 /** A fixture without prices. */
 export type Fixture<D extends DateFormat = "iso"> = {
   /** Opaque fixture id. */
@@ -90,6 +184,23 @@ export type Fixture<D extends DateFormat = "iso"> = {
   commence_time: Timestamp<D>;
   home_team: string;
   away_team: string;
+};
+
+/** A fixture with the best price of each line and side. */
+export type FixtureBest<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Opaque fixture id. */
+  id: string;
+  /** Names one league or tournament, or all of boxing or MMA. */
+  sport_key: string;
+  sport_title: string;
+  /** When the fixture starts. */
+  commence_time: Timestamp<D>;
+  home_team: string;
+  away_team: string;
+  /** `median_margin_free` today: the median of the books' probabilities without margin, scaled to sum to 1. More may be added. */
+  consensus_method: string;
+  markets: BestMarket<D, O>[];
+  left_out: LeftOut[];
 };
 
 /** Each book's opening, or closing, line for each market. */
@@ -155,6 +266,18 @@ export type FixtureSeries<D extends DateFormat = "iso", O extends OddsFormat = "
   bookmakers: SeriesBook<D, O>[];
   /** Books with a price that may belong to the fixture but could not be matched to it safely, and matched books whose prices can't be trusted. */
   unmatched_bookmakers: string[];
+};
+
+/** A book whose prices are not compared. Without `market`, none of its prices is. */
+export type LeftOut = {
+  /** Book key. */
+  bookmaker: string;
+  /** `far_from_consensus`: the price of the named line is far from the consensus. `looks_inverted`: the book's sides look swapped. `start_contradicted`: the start that the book states has passed. `not_matched`: the book's event could not be matched safely. More may be added. */
+  reason: string;
+  /** Market key, period suffix included. */
+  market?: string;
+  description?: string;
+  point?: number;
 };
 
 export type Market = {
@@ -256,6 +379,36 @@ export type Sport = {
   active: boolean;
   /** Always `false` in v1: outright markets are not served. */
   has_outrights: boolean;
+  /** Upcoming fixtures. Only with `hasFixtures=true`. */
+  fixtures?: number;
+};
+
+/** What is quoted now in a sport. */
+export type SportCoverage = {
+  /** Names one league or tournament, or all of boxing or MMA. */
+  key: string;
+  /** Upcoming fixtures. */
+  fixtures: number;
+  /** Different market keys that any book quotes now. */
+  markets: number;
+  /** Books that quote the sport, or whose prices were removed because they were not checked. */
+  bookmakers: BookCoverage[];
+};
+
+/** A market that is quoted now in a sport. */
+export type SportMarket = {
+  /** Exactly as in `markets[].key`, suffix included. */
+  key: string;
+  /** The key without its period suffix. */
+  family: string;
+  period: "full" | "h1" | "h2" | "q1" | "q2" | "q3" | "q4" | "f5" | (string & {});
+  description: string;
+  /** Books that quote this market now for a fixture of the sport. */
+  bookmakers: string[];
+  /** Upcoming fixtures for which a book quotes this market now. */
+  fixtures: number;
+  /** The number of books in `bookmakers`. */
+  books: number;
 };
 
 export type Usage = {
@@ -267,6 +420,15 @@ export type Usage = {
   /** ISO-8601 time in UTC, whole seconds, always ending in Z. */
   period_resets_at: string;
   speed_limit_per_second: number;
+};
+
+export type UsageCounts = {
+  /** Requests that cost one request each. */
+  counted: number;
+  /** Successful requests that cost nothing. */
+  free: number;
+  /** Requests that returned an error, by code. */
+  errors: ErrorCount[];
 };
 
 /** The service's error codes today. More may be added. */
@@ -287,5 +449,6 @@ export type ServiceErrorCode =
   | "INVALID_FEED_TOKEN"
   | "BOOK_NOT_ALLOWED"
   | "UNAVAILABLE"
+  | "FORBIDDEN_ORIGIN"
   | "NOT_FOUND"
   | "METHOD_NOT_ALLOWED";

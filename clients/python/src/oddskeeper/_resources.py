@@ -19,14 +19,17 @@ class Sports(Group):
     def list(
         self,
         *,
+        has_fixtures: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> List[types.Sport]:
         """List sport keys.
 
-        Every sport key, in season or not. Free.
+        Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each
+        with their number. Free.
 
         Args:
+            has_fixtures: `true`: only sports with upcoming fixtures, each with their number in `fixtures`.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
         """
@@ -34,7 +37,9 @@ class Sports(Group):
             "GET",
             "/v1/sports",
             {},
-            {},
+            {
+                "hasFixtures": has_fixtures,
+            },
             extra_query,
             timeout,
         )
@@ -51,14 +56,17 @@ class SportsWithResponse(Group):
     def list(
         self,
         *,
+        has_fixtures: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[List[types.Sport]]:
         """List sport keys.
 
-        Every sport key, in season or not. Free.
+        Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each
+        with their number. Free.
 
         Args:
+            has_fixtures: `true`: only sports with upcoming fixtures, each with their number in `fixtures`.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
         """
@@ -66,7 +74,9 @@ class SportsWithResponse(Group):
             "GET",
             "/v1/sports",
             {},
-            {},
+            {
+                "hasFixtures": has_fixtures,
+            },
             extra_query,
             timeout,
         )
@@ -187,6 +197,142 @@ class MarketsWithResponse(Group):
             "/v1/markets",
             {},
             {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+
+class SportMarkets(Group):
+    """Methods of `client.sport_markets`."""
+
+    def list(
+        self,
+        *,
+        sport: str,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.SportMarket]:
+        """List the markets quoted in a sport.
+
+        Every market key that a book quotes now for an upcoming fixture of the sport, including player props,
+        with the number of fixtures and books. Free.
+
+        Args:
+            sport: Sport key, from the sports list.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: List[types.SportMarket] = self._data(
+            "GET",
+            "/v1/sports/{sport}/markets",
+            {"sport": sport},
+            {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+    def with_response(self) -> "SportMarketsWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return SportMarketsWithResponse(self._client)
+
+
+class SportMarketsWithResponse(Group):
+    """Methods of `client.sport_markets`. Each returns a `Response`."""
+
+    def list(
+        self,
+        *,
+        sport: str,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.SportMarket]]:
+        """List the markets quoted in a sport.
+
+        Every market key that a book quotes now for an upcoming fixture of the sport, including player props,
+        with the number of fixtures and books. Free.
+
+        Args:
+            sport: Sport key, from the sports list.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[List[types.SportMarket]] = self._response(
+            "GET",
+            "/v1/sports/{sport}/markets",
+            {"sport": sport},
+            {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+
+class Catalogue(Group):
+    """Methods of `client.catalogue`."""
+
+    def get_coverage(
+        self,
+        *,
+        sports: Optional[KeyList] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.SportCoverage]:
+        """Read what is quoted now.
+
+        For each sport with upcoming fixtures: how many fixtures and markets are quoted now, by which books,
+        how old their checks are, and which books are late. Free.
+
+        Args:
+            sports: Sport keys, at most 100. Default: every sport with upcoming fixtures.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: List[types.SportCoverage] = self._data(
+            "GET",
+            "/v1/coverage",
+            {},
+            {
+                "sports": sports,
+            },
+            extra_query,
+            timeout,
+        )
+        return result
+
+    def with_response(self) -> "CatalogueWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return CatalogueWithResponse(self._client)
+
+
+class CatalogueWithResponse(Group):
+    """Methods of `client.catalogue`. Each returns a `Response`."""
+
+    def get_coverage(
+        self,
+        *,
+        sports: Optional[KeyList] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.SportCoverage]]:
+        """Read what is quoted now.
+
+        For each sport with upcoming fixtures: how many fixtures and markets are quoted now, by which books,
+        how old their checks are, and which books are late. Free.
+
+        Args:
+            sports: Sport keys, at most 100. Default: every sport with upcoming fixtures.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[List[types.SportCoverage]] = self._response(
+            "GET",
+            "/v1/coverage",
+            {},
+            {
+                "sports": sports,
+            },
             extra_query,
             timeout,
         )
@@ -367,6 +513,7 @@ class Odds(OddsStreams):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -383,6 +530,7 @@ class Odds(OddsStreams):
         markets: Optional[KeyList] = None,
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -399,6 +547,7 @@ class Odds(OddsStreams):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -414,6 +563,7 @@ class Odds(OddsStreams):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -423,15 +573,18 @@ class Odds(OddsStreams):
         """List a sport's fixtures with prices.
 
         Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`,
-        `spreads`, `totals`, `h2h_3_way`) in any period. Costs one request, for any number of fixtures and
-        books.
+        `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets`
+        takes any game market. Costs one request, for any number of fixtures and books.
 
         Args:
             sport: Sport key, from the sports list.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400. Only main markets, unless `eventIds`
+                names at most 20 fixtures. Then any game market is served, and `all` means every game market.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
             commence_time_from: Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or
                 +00:00.
@@ -449,6 +602,7 @@ class Odds(OddsStreams):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
                 "eventIds": event_ids,
                 "commenceTimeFrom": commence_time_from,
                 "commenceTimeTo": commence_time_to,
@@ -468,6 +622,7 @@ class Odds(OddsStreams):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> types.FixtureOdds: ...
@@ -482,6 +637,7 @@ class Odds(OddsStreams):
         markets: Optional[KeyList] = None,
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> types.FixtureOddsUnix: ...
@@ -496,6 +652,7 @@ class Odds(OddsStreams):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Union[types.FixtureOdds, types.FixtureOddsUnix]: ...
@@ -509,6 +666,7 @@ class Odds(OddsStreams):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
@@ -520,10 +678,13 @@ class Odds(OddsStreams):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400. `all` means every game market, without
+                player props.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
         """
@@ -536,6 +697,7 @@ class Odds(OddsStreams):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
             },
             extra_query,
             timeout,
@@ -558,6 +720,7 @@ class OddsWithResponse(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -574,6 +737,7 @@ class OddsWithResponse(Group):
         markets: Optional[KeyList] = None,
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -590,6 +754,7 @@ class OddsWithResponse(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -605,6 +770,7 @@ class OddsWithResponse(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -614,15 +780,18 @@ class OddsWithResponse(Group):
         """List a sport's fixtures with prices.
 
         Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`,
-        `spreads`, `totals`, `h2h_3_way`) in any period. Costs one request, for any number of fixtures and
-        books.
+        `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets`
+        takes any game market. Costs one request, for any number of fixtures and books.
 
         Args:
             sport: Sport key, from the sports list.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400. Only main markets, unless `eventIds`
+                names at most 20 fixtures. Then any game market is served, and `all` means every game market.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
             commence_time_from: Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or
                 +00:00.
@@ -640,6 +809,7 @@ class OddsWithResponse(Group):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
                 "eventIds": event_ids,
                 "commenceTimeFrom": commence_time_from,
                 "commenceTimeTo": commence_time_to,
@@ -659,6 +829,7 @@ class OddsWithResponse(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[types.FixtureOdds]: ...
@@ -673,6 +844,7 @@ class OddsWithResponse(Group):
         markets: Optional[KeyList] = None,
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[types.FixtureOddsUnix]: ...
@@ -687,6 +859,7 @@ class OddsWithResponse(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Union[Response[types.FixtureOdds], Response[types.FixtureOddsUnix]]: ...
@@ -700,6 +873,7 @@ class OddsWithResponse(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
@@ -711,7 +885,391 @@ class OddsWithResponse(Group):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400. `all` means every game market, without
+                player props.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._response(
+            "GET",
+            "/v1/sports/{sport}/events/{id}/odds",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+                "measured": measured,
+            },
+            extra_query,
+            timeout,
+        )
+
+
+class BestPrices(Group):
+    """Methods of `client.best_prices`."""
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.FixtureBest]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.FixtureBestUnix]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[List[types.FixtureBest], List[types.FixtureBestUnix]]: ...
+
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """List the best prices of a sport.
+
+        Every fixture of the sport that has not started, with the best price of each line and side in the main
+        markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any
+        number of fixtures and books.
+
+        Args:
+            sport: Sport key, from the sports list.
+            markets: Market keys, period suffix included, at most 400.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
+            commence_time_from: Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            commence_time_to: Only fixtures that commence at or before this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._data(
+            "GET",
+            "/v1/sports/{sport}/best",
+            {"sport": sport},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+                "eventIds": event_ids,
+                "commenceTimeFrom": commence_time_from,
+                "commenceTimeTo": commence_time_to,
+            },
+            extra_query,
+            timeout,
+        )
+
+    @overload
+    def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureBest: ...
+
+    @overload
+    def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureBestUnix: ...
+
+    @overload
+    def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[types.FixtureBest, types.FixtureBestUnix]: ...
+
+    def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read the best prices of one fixture.
+
+        The best price of each line and side of one fixture, the consensus of the other books, and the hold of
+        the best prices. `markets` takes any market key. Player props require the Growth plan. Costs one
+        request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Market keys, period suffix included, at most 400. `all` means every game market, without
+                player props.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._data(
+            "GET",
+            "/v1/sports/{sport}/events/{id}/best",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+            },
+            extra_query,
+            timeout,
+        )
+
+    def with_response(self) -> "BestPricesWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return BestPricesWithResponse(self._client)
+
+
+class BestPricesWithResponse(Group):
+    """Methods of `client.best_prices`. Each returns a `Response`."""
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.FixtureBest]]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.FixtureBestUnix]]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[List[types.FixtureBest]], Response[List[types.FixtureBestUnix]]]: ...
+
+    def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """List the best prices of a sport.
+
+        Every fixture of the sport that has not started, with the best price of each line and side in the main
+        markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any
+        number of fixtures and books.
+
+        Args:
+            sport: Sport key, from the sports list.
+            markets: Market keys, period suffix included, at most 400.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
+            commence_time_from: Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            commence_time_to: Only fixtures that commence at or before this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return self._response(
+            "GET",
+            "/v1/sports/{sport}/best",
+            {"sport": sport},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+                "eventIds": event_ids,
+                "commenceTimeFrom": commence_time_from,
+                "commenceTimeTo": commence_time_to,
+            },
+            extra_query,
+            timeout,
+        )
+
+    @overload
+    def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureBest]: ...
+
+    @overload
+    def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureBestUnix]: ...
+
+    @overload
+    def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[types.FixtureBest], Response[types.FixtureBestUnix]]: ...
+
+    def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read the best prices of one fixture.
+
+        The best price of each line and side of one fixture, the consensus of the other books, and the hold of
+        the best prices. `markets` takes any market key. Player props require the Growth plan. Costs one
+        request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Market keys, period suffix included, at most 400. `all` means every game market, without
+                player props.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -720,7 +1278,7 @@ class OddsWithResponse(Group):
         """
         return self._response(
             "GET",
-            "/v1/sports/{sport}/events/{id}/odds",
+            "/v1/sports/{sport}/events/{id}/best",
             {"sport": sport, "id": id},
             {
                 "markets": markets,
@@ -745,6 +1303,7 @@ class Props(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -759,6 +1318,7 @@ class Props(Group):
         date_format: Literal["unix"],
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -773,6 +1333,7 @@ class Props(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -786,6 +1347,7 @@ class Props(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -797,10 +1359,12 @@ class Props(Group):
 
         Args:
             sport: Sport key, from the sports list.
-            markets: Player-prop market keys, at most 100. There is no default set.
+            markets: Player-prop market keys, at most 400. There is no default set.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
@@ -814,6 +1378,7 @@ class Props(Group):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
                 "eventIds": event_ids,
             },
             extra_query,
@@ -831,6 +1396,7 @@ class Props(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> types.FixtureProps: ...
@@ -845,6 +1411,7 @@ class Props(Group):
         date_format: Literal["unix"],
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> types.FixturePropsUnix: ...
@@ -859,6 +1426,7 @@ class Props(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Union[types.FixtureProps, types.FixturePropsUnix]: ...
@@ -872,6 +1440,7 @@ class Props(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
@@ -883,10 +1452,13 @@ class Props(Group):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Player-prop market keys, at most 100. There is no default set.
+            markets: Player-prop market keys, at most 400. `all` means every player prop. There is no default
+                set.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
         """
@@ -899,6 +1471,7 @@ class Props(Group):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
             },
             extra_query,
             timeout,
@@ -921,6 +1494,7 @@ class PropsWithResponse(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -935,6 +1509,7 @@ class PropsWithResponse(Group):
         date_format: Literal["unix"],
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -949,6 +1524,7 @@ class PropsWithResponse(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -962,6 +1538,7 @@ class PropsWithResponse(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -973,10 +1550,12 @@ class PropsWithResponse(Group):
 
         Args:
             sport: Sport key, from the sports list.
-            markets: Player-prop market keys, at most 100. There is no default set.
+            markets: Player-prop market keys, at most 400. There is no default set.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
@@ -990,6 +1569,7 @@ class PropsWithResponse(Group):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
                 "eventIds": event_ids,
             },
             extra_query,
@@ -1007,6 +1587,7 @@ class PropsWithResponse(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[types.FixtureProps]: ...
@@ -1021,6 +1602,7 @@ class PropsWithResponse(Group):
         date_format: Literal["unix"],
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[types.FixturePropsUnix]: ...
@@ -1035,6 +1617,7 @@ class PropsWithResponse(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Union[Response[types.FixtureProps], Response[types.FixturePropsUnix]]: ...
@@ -1048,6 +1631,7 @@ class PropsWithResponse(Group):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
@@ -1059,10 +1643,13 @@ class PropsWithResponse(Group):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Player-prop market keys, at most 100. There is no default set.
+            markets: Player-prop market keys, at most 400. `all` means every player prop. There is no default
+                set.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
         """
@@ -1075,6 +1662,7 @@ class PropsWithResponse(Group):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
             },
             extra_query,
             timeout,
@@ -1147,7 +1735,7 @@ class History(Group):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -1231,7 +1819,7 @@ class History(Group):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -1316,7 +1904,7 @@ class History(Group):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -1408,7 +1996,7 @@ class HistoryWithResponse(Group):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -1492,7 +2080,7 @@ class HistoryWithResponse(Group):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -1577,7 +2165,7 @@ class HistoryWithResponse(Group):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -1626,6 +2214,38 @@ class Account(Group):
         )
         return result
 
+    def get_daily_usage(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.DailyUsage:
+        """Read usage by day.
+
+        The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this
+        key. Other keys are never named. Free.
+
+        Args:
+            from_: The first UTC day. Default: 29 days before `to`. At most 366 days.
+            to: The last UTC day. Default: today.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: types.DailyUsage = self._data(
+            "GET",
+            "/v1/account/usage/daily",
+            {},
+            {
+                "from": from_,
+                "to": to,
+            },
+            extra_query,
+            timeout,
+        )
+        return result
+
     def with_response(self) -> "AccountWithResponse":
         """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
         return AccountWithResponse(self._client)
@@ -1653,6 +2273,38 @@ class AccountWithResponse(Group):
             "/v1/account/usage",
             {},
             {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+    def get_daily_usage(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.DailyUsage]:
+        """Read usage by day.
+
+        The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this
+        key. Other keys are never named. Free.
+
+        Args:
+            from_: The first UTC day. Default: 29 days before `to`. At most 366 days.
+            to: The last UTC day. Default: today.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[types.DailyUsage] = self._response(
+            "GET",
+            "/v1/account/usage/daily",
+            {},
+            {
+                "from": from_,
+                "to": to,
+            },
             extra_query,
             timeout,
         )
@@ -1841,8 +2493,11 @@ class Resources:
         self.sports = Sports(client)
         self.bookmakers = Bookmakers(client)
         self.markets = Markets(client)
+        self.sport_markets = SportMarkets(client)
+        self.catalogue = Catalogue(client)
         self.events = Events(client)
         self.odds = Odds(client)
+        self.best_prices = BestPrices(client)
         self.props = Props(client)
         self.history = History(client)
         self.account = Account(client)
@@ -1856,8 +2511,11 @@ class ResourcesWithResponse:
         self.sports = SportsWithResponse(client)
         self.bookmakers = BookmakersWithResponse(client)
         self.markets = MarketsWithResponse(client)
+        self.sport_markets = SportMarketsWithResponse(client)
+        self.catalogue = CatalogueWithResponse(client)
         self.events = EventsWithResponse(client)
         self.odds = OddsWithResponse(client)
+        self.best_prices = BestPricesWithResponse(client)
         self.props = PropsWithResponse(client)
         self.history = HistoryWithResponse(client)
         self.account = AccountWithResponse(client)

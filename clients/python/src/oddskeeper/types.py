@@ -22,6 +22,113 @@ class ApiKey(TypedDict):
     expires_at: Optional[str]
 
 
+class _BestLineOptional(TypedDict, total=False):
+    # Present if the side does not identify the bet: the team of a team total, the player of a prop.
+    description: str
+    # The line; for a spread, the home team's point. Absent if the market has no line.
+    point: float
+
+
+class BestLine(_BestLineOptional):
+    # The share of all stakes that the books keep at the best prices of all sides. Negative if a bet on all
+    # sides makes a profit. `null` if a side has no price.
+    hold: Optional[float]
+    outcomes: List["BestOutcome"]
+
+
+class _BestLineUnixOptional(TypedDict, total=False):
+    # Present if the side does not identify the bet: the team of a team total, the player of a prop.
+    description: str
+    # The line; for a spread, the home team's point. Absent if the market has no line.
+    point: float
+
+
+class BestLineUnix(_BestLineUnixOptional):
+    """BestLine with times in unix seconds (`date_format="unix"`)."""
+
+    # The share of all stakes that the books keep at the best prices of all sides. Negative if a bet on all
+    # sides makes a profit. `null` if a side has no price.
+    hold: Optional[float]
+    outcomes: List["BestOutcomeUnix"]
+
+
+class BestMarket(TypedDict):
+    # Market key, period suffix included.
+    key: str
+    lines: List["BestLine"]
+
+
+class BestMarketUnix(TypedDict):
+    """BestMarket with times in unix seconds (`date_format="unix"`)."""
+
+    # Market key, period suffix included.
+    key: str
+    lines: List["BestLineUnix"]
+
+
+class _BestOutcomeOptional(TypedDict, total=False):
+    # Line, spread or total. Absent if the market has no line.
+    point: float
+    size: "Size"
+
+
+class BestOutcome(_BestOutcomeOptional):
+    # The team or side that the price is for.
+    name: str
+    # American odds: an integer of absolute value 100 or more. Decimal odds: a number above 1. In the format
+    # of `oddsFormat`.
+    price: float
+    # The books with the best price. The consensus leaves out the first one.
+    bookmakers: List[str]
+    # When the best price was fetched last from one of these books. `null` if no fetch time is measured.
+    last_update: Optional[str]
+    # `null` if no other source quotes every side of the line.
+    consensus: Optional["Consensus"]
+
+
+class _BestOutcomeUnixOptional(TypedDict, total=False):
+    # Line, spread or total. Absent if the market has no line.
+    point: float
+    size: "Size"
+
+
+class BestOutcomeUnix(_BestOutcomeUnixOptional):
+    """BestOutcome with times in unix seconds (`date_format="unix"`)."""
+
+    # The team or side that the price is for.
+    name: str
+    # American odds: an integer of absolute value 100 or more. Decimal odds: a number above 1. In the format
+    # of `oddsFormat`.
+    price: float
+    # The books with the best price. The consensus leaves out the first one.
+    bookmakers: List[str]
+    # When the best price was fetched last from one of these books. `null` if no fetch time is measured.
+    last_update: Optional[int]
+    # `null` if no other source quotes every side of the line.
+    consensus: Optional["Consensus"]
+
+
+class BookCoverage(TypedDict):
+    # Book key.
+    key: str
+    # Upcoming fixtures for which the book has a price now.
+    fixtures: int
+    # Different market keys that the book quotes now.
+    markets: int
+    # The time since the book's prices of a fixture were fetched, over its fixtures. `null` if no fetch time
+    # is measured: the time at which a price was received is never shown.
+    last_check_age_seconds: Optional["CheckAges"]
+    # Whether all of the book's prices in this sport were removed, because none was checked within the book's
+    # rhythm.
+    late: bool
+    # Of the upcoming events that the book listed in the last hour, the share that was matched to a fixture.
+    # `null` if it is not measured.
+    matched_share: Optional[float]
+    # Books with which this book is one source: their prices change together and are the same. They count once
+    # in a consensus.
+    mirrors: List[str]
+
+
 class _BookOddsOptional(TypedDict, total=False):
     # The book's own id of the event. Absent if the source of the prices does not state it.
     book_event_id: str
@@ -73,6 +180,20 @@ class Bookmaker(TypedDict):
     last_update_measured: bool
 
 
+class CheckAges(TypedDict):
+    # Half of the fixtures have at most this age.
+    p50: int
+    # 95 % of the fixtures have at most this age.
+    p95: int
+
+
+class Consensus(TypedDict):
+    # The probability of the outcome without the books' margin.
+    probability: float
+    # The books in the consensus, one of each source. Never the first book of the best price.
+    bookmakers: List[str]
+
+
 class CreatedApiKey(TypedDict):
     id: str
     # Not secret: `ok_live_` or `ok_test_` and the key's next 8 characters.
@@ -89,6 +210,23 @@ class CreatedApiKey(TypedDict):
     expires_at: Optional[str]
     # The full secret. Only this response has it.
     key: str
+
+
+_DailyUsageRequiredKeywords = TypedDict("_DailyUsageRequiredKeywords", {"from": str})
+
+
+class DailyUsage(_DailyUsageRequiredKeywords):
+    # A day in UTC.
+    to: str
+    # Every day from `from` to `to`, including days without a request.
+    days: List["DayUsage"]
+
+
+class DayUsage(TypedDict):
+    # A day in UTC.
+    date: str
+    # By operation id.
+    endpoints: List["EndpointUsage"]
 
 
 class EdgeBook(TypedDict):
@@ -131,8 +269,23 @@ class EdgeMarketUnix(TypedDict):
     outcomes: List["Outcome"]
 
 
+class EndpointUsage(TypedDict):
+    # The endpoint's operation id in the OpenAPI document.
+    endpoint: str
+    # The requests of all keys of the account.
+    account: "UsageCounts"
+    # The requests of the presented key. `null` if the call has no key.
+    key: Optional["UsageCounts"]
+
+
 class Error(TypedDict):
     error: "ErrorError"
+
+
+class ErrorCount(TypedDict):
+    # The error code.
+    code: str
+    requests: int
 
 
 class Fixture(TypedDict):
@@ -161,6 +314,44 @@ class FixtureUnix(TypedDict):
     commence_time: int
     home_team: str
     away_team: str
+
+
+class FixtureBest(TypedDict):
+    """A fixture with the best price of each line and side."""
+
+    # Opaque fixture id.
+    id: str
+    # Names one league or tournament, or all of boxing or MMA.
+    sport_key: str
+    sport_title: str
+    # When the fixture starts.
+    commence_time: str
+    home_team: str
+    away_team: str
+    # `median_margin_free` today: the median of the books' probabilities without margin, scaled to sum to 1.
+    # More may be added.
+    consensus_method: str
+    markets: List["BestMarket"]
+    left_out: List["LeftOut"]
+
+
+class FixtureBestUnix(TypedDict):
+    """FixtureBest with times in unix seconds (`date_format="unix"`)."""
+
+    # Opaque fixture id.
+    id: str
+    # Names one league or tournament, or all of boxing or MMA.
+    sport_key: str
+    sport_title: str
+    # When the fixture starts.
+    commence_time: int
+    home_team: str
+    away_team: str
+    # `median_margin_free` today: the median of the books' probabilities without margin, scaled to sum to 1.
+    # More may be added.
+    consensus_method: str
+    markets: List["BestMarketUnix"]
+    left_out: List["LeftOut"]
 
 
 class FixtureEdge(TypedDict):
@@ -307,6 +498,24 @@ class FixtureSeriesUnix(TypedDict):
     # Books with a price that may belong to the fixture but could not be matched to it safely, and matched
     # books whose prices can't be trusted.
     unmatched_bookmakers: List[str]
+
+
+class _LeftOutOptional(TypedDict, total=False):
+    # Market key, period suffix included.
+    market: str
+    description: str
+    point: float
+
+
+class LeftOut(_LeftOutOptional):
+    """A book whose prices are not compared. Without `market`, none of its prices is."""
+
+    # Book key.
+    bookmaker: str
+    # `far_from_consensus`: the price of the named line is far from the consensus. `looks_inverted`: the
+    # book's sides look swapped. `start_contradicted`: the start that the book states has passed.
+    # `not_matched`: the book's event could not be matched safely. More may be added.
+    reason: str
 
 
 class _MarketOptional(TypedDict, total=False):
@@ -461,7 +670,12 @@ class Size(TypedDict):
     amount: float
 
 
-class Sport(TypedDict):
+class _SportOptional(TypedDict, total=False):
+    # Upcoming fixtures. Only with `hasFixtures=true`.
+    fixtures: int
+
+
+class Sport(_SportOptional):
     # Names one league or tournament, or all of boxing or MMA.
     key: str
     group: str
@@ -473,6 +687,36 @@ class Sport(TypedDict):
     has_outrights: bool
 
 
+class SportCoverage(TypedDict):
+    """What is quoted now in a sport."""
+
+    # Names one league or tournament, or all of boxing or MMA.
+    key: str
+    # Upcoming fixtures.
+    fixtures: int
+    # Different market keys that any book quotes now.
+    markets: int
+    # Books that quote the sport, or whose prices were removed because they were not checked.
+    bookmakers: List["BookCoverage"]
+
+
+class SportMarket(TypedDict):
+    """A market that is quoted now in a sport."""
+
+    # Exactly as in `markets[].key`, suffix included.
+    key: str
+    # The key without its period suffix.
+    family: str
+    period: str
+    description: str
+    # Books that quote this market now for a fixture of the sport.
+    bookmakers: List[str]
+    # Upcoming fixtures for which a book quotes this market now.
+    fixtures: int
+    # The number of books in `bookmakers`.
+    books: int
+
+
 class Usage(TypedDict):
     # `free`, `starter`, `growth`, `scale`, `business` today. More may be added.
     plan: str
@@ -482,6 +726,15 @@ class Usage(TypedDict):
     # ISO-8601 time in UTC, whole seconds, always ending in Z.
     period_resets_at: str
     speed_limit_per_second: int
+
+
+class UsageCounts(TypedDict):
+    # Requests that cost one request each.
+    counted: int
+    # Successful requests that cost nothing.
+    free: int
+    # Requests that returned an error, by code.
+    errors: List["ErrorCount"]
 
 
 class _PropRowBookmakerUnixOptional(TypedDict, total=False):
@@ -529,7 +782,7 @@ class ErrorError(_ErrorErrorOptional):
     # Stable identifier: `BAD_REQUEST`, `INVALID_MARKET`, `MISSING_KEY`, `INVALID_KEY`, `MISSING_SESSION`,
     # `INVALID_SESSION`, `PLAN_REQUIRED`, `UNKNOWN_SPORT`, `UNKNOWN_EVENT`, `KEY_NOT_FOUND`, `SPEED_LIMIT`,
     # `ALLOWANCE_SPENT`, `INTERNAL_ERROR`, `INVALID_FEED_TOKEN`, `BOOK_NOT_ALLOWED`, `UNAVAILABLE`,
-    # `NOT_FOUND`, `METHOD_NOT_ALLOWED`.
+    # `FORBIDDEN_ORIGIN`, `NOT_FOUND`, `METHOD_NOT_ALLOWED`.
     code: str
     # Text for people.
     message: str

@@ -20,14 +20,17 @@ class AsyncSports(AsyncGroup):
     async def list(
         self,
         *,
+        has_fixtures: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> List[types.Sport]:
         """List sport keys.
 
-        Every sport key, in season or not. Free.
+        Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each
+        with their number. Free.
 
         Args:
+            has_fixtures: `true`: only sports with upcoming fixtures, each with their number in `fixtures`.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
         """
@@ -35,7 +38,9 @@ class AsyncSports(AsyncGroup):
             "GET",
             "/v1/sports",
             {},
-            {},
+            {
+                "hasFixtures": has_fixtures,
+            },
             extra_query,
             timeout,
         )
@@ -52,14 +57,17 @@ class AsyncSportsWithResponse(AsyncGroup):
     async def list(
         self,
         *,
+        has_fixtures: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[List[types.Sport]]:
         """List sport keys.
 
-        Every sport key, in season or not. Free.
+        Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each
+        with their number. Free.
 
         Args:
+            has_fixtures: `true`: only sports with upcoming fixtures, each with their number in `fixtures`.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
         """
@@ -67,7 +75,9 @@ class AsyncSportsWithResponse(AsyncGroup):
             "GET",
             "/v1/sports",
             {},
-            {},
+            {
+                "hasFixtures": has_fixtures,
+            },
             extra_query,
             timeout,
         )
@@ -188,6 +198,142 @@ class AsyncMarketsWithResponse(AsyncGroup):
             "/v1/markets",
             {},
             {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+
+class AsyncSportMarkets(AsyncGroup):
+    """Methods of `client.sport_markets`."""
+
+    async def list(
+        self,
+        *,
+        sport: str,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.SportMarket]:
+        """List the markets quoted in a sport.
+
+        Every market key that a book quotes now for an upcoming fixture of the sport, including player props,
+        with the number of fixtures and books. Free.
+
+        Args:
+            sport: Sport key, from the sports list.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: List[types.SportMarket] = await self._data(
+            "GET",
+            "/v1/sports/{sport}/markets",
+            {"sport": sport},
+            {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+    def with_response(self) -> "AsyncSportMarketsWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return AsyncSportMarketsWithResponse(self._client)
+
+
+class AsyncSportMarketsWithResponse(AsyncGroup):
+    """Methods of `client.sport_markets`. Each returns a `Response`."""
+
+    async def list(
+        self,
+        *,
+        sport: str,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.SportMarket]]:
+        """List the markets quoted in a sport.
+
+        Every market key that a book quotes now for an upcoming fixture of the sport, including player props,
+        with the number of fixtures and books. Free.
+
+        Args:
+            sport: Sport key, from the sports list.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[List[types.SportMarket]] = await self._response(
+            "GET",
+            "/v1/sports/{sport}/markets",
+            {"sport": sport},
+            {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+
+class AsyncCatalogue(AsyncGroup):
+    """Methods of `client.catalogue`."""
+
+    async def get_coverage(
+        self,
+        *,
+        sports: Optional[KeyList] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.SportCoverage]:
+        """Read what is quoted now.
+
+        For each sport with upcoming fixtures: how many fixtures and markets are quoted now, by which books,
+        how old their checks are, and which books are late. Free.
+
+        Args:
+            sports: Sport keys, at most 100. Default: every sport with upcoming fixtures.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: List[types.SportCoverage] = await self._data(
+            "GET",
+            "/v1/coverage",
+            {},
+            {
+                "sports": sports,
+            },
+            extra_query,
+            timeout,
+        )
+        return result
+
+    def with_response(self) -> "AsyncCatalogueWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return AsyncCatalogueWithResponse(self._client)
+
+
+class AsyncCatalogueWithResponse(AsyncGroup):
+    """Methods of `client.catalogue`. Each returns a `Response`."""
+
+    async def get_coverage(
+        self,
+        *,
+        sports: Optional[KeyList] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.SportCoverage]]:
+        """Read what is quoted now.
+
+        For each sport with upcoming fixtures: how many fixtures and markets are quoted now, by which books,
+        how old their checks are, and which books are late. Free.
+
+        Args:
+            sports: Sport keys, at most 100. Default: every sport with upcoming fixtures.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[List[types.SportCoverage]] = await self._response(
+            "GET",
+            "/v1/coverage",
+            {},
+            {
+                "sports": sports,
+            },
             extra_query,
             timeout,
         )
@@ -368,6 +514,7 @@ class AsyncOdds(AsyncOddsStreams):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -384,6 +531,7 @@ class AsyncOdds(AsyncOddsStreams):
         markets: Optional[KeyList] = None,
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -400,6 +548,7 @@ class AsyncOdds(AsyncOddsStreams):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -415,6 +564,7 @@ class AsyncOdds(AsyncOddsStreams):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -424,15 +574,18 @@ class AsyncOdds(AsyncOddsStreams):
         """List a sport's fixtures with prices.
 
         Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`,
-        `spreads`, `totals`, `h2h_3_way`) in any period. Costs one request, for any number of fixtures and
-        books.
+        `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets`
+        takes any game market. Costs one request, for any number of fixtures and books.
 
         Args:
             sport: Sport key, from the sports list.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400. Only main markets, unless `eventIds`
+                names at most 20 fixtures. Then any game market is served, and `all` means every game market.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
             commence_time_from: Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or
                 +00:00.
@@ -450,6 +603,7 @@ class AsyncOdds(AsyncOddsStreams):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
                 "eventIds": event_ids,
                 "commenceTimeFrom": commence_time_from,
                 "commenceTimeTo": commence_time_to,
@@ -469,6 +623,7 @@ class AsyncOdds(AsyncOddsStreams):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> types.FixtureOdds: ...
@@ -483,6 +638,7 @@ class AsyncOdds(AsyncOddsStreams):
         markets: Optional[KeyList] = None,
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> types.FixtureOddsUnix: ...
@@ -497,6 +653,7 @@ class AsyncOdds(AsyncOddsStreams):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Union[types.FixtureOdds, types.FixtureOddsUnix]: ...
@@ -510,6 +667,7 @@ class AsyncOdds(AsyncOddsStreams):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
@@ -521,10 +679,13 @@ class AsyncOdds(AsyncOddsStreams):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400. `all` means every game market, without
+                player props.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
         """
@@ -537,6 +698,7 @@ class AsyncOdds(AsyncOddsStreams):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
             },
             extra_query,
             timeout,
@@ -559,6 +721,7 @@ class AsyncOddsWithResponse(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -575,6 +738,7 @@ class AsyncOddsWithResponse(AsyncGroup):
         markets: Optional[KeyList] = None,
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -591,6 +755,7 @@ class AsyncOddsWithResponse(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -606,6 +771,7 @@ class AsyncOddsWithResponse(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         commence_time_from: Optional[Union[str, datetime]] = None,
         commence_time_to: Optional[Union[str, datetime]] = None,
@@ -615,15 +781,18 @@ class AsyncOddsWithResponse(AsyncGroup):
         """List a sport's fixtures with prices.
 
         Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`,
-        `spreads`, `totals`, `h2h_3_way`) in any period. Costs one request, for any number of fixtures and
-        books.
+        `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets`
+        takes any game market. Costs one request, for any number of fixtures and books.
 
         Args:
             sport: Sport key, from the sports list.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400. Only main markets, unless `eventIds`
+                names at most 20 fixtures. Then any game market is served, and `all` means every game market.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
             commence_time_from: Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or
                 +00:00.
@@ -641,6 +810,7 @@ class AsyncOddsWithResponse(AsyncGroup):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
                 "eventIds": event_ids,
                 "commenceTimeFrom": commence_time_from,
                 "commenceTimeTo": commence_time_to,
@@ -660,6 +830,7 @@ class AsyncOddsWithResponse(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[types.FixtureOdds]: ...
@@ -674,6 +845,7 @@ class AsyncOddsWithResponse(AsyncGroup):
         markets: Optional[KeyList] = None,
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[types.FixtureOddsUnix]: ...
@@ -688,6 +860,7 @@ class AsyncOddsWithResponse(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Union[Response[types.FixtureOdds], Response[types.FixtureOddsUnix]]: ...
@@ -701,6 +874,7 @@ class AsyncOddsWithResponse(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
@@ -712,7 +886,391 @@ class AsyncOddsWithResponse(AsyncGroup):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400. `all` means every game market, without
+                player props.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return await self._response(
+            "GET",
+            "/v1/sports/{sport}/events/{id}/odds",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+                "measured": measured,
+            },
+            extra_query,
+            timeout,
+        )
+
+
+class AsyncBestPrices(AsyncGroup):
+    """Methods of `client.best_prices`."""
+
+    @overload
+    async def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.FixtureBest]: ...
+
+    @overload
+    async def list(
+        self,
+        *,
+        sport: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> List[types.FixtureBestUnix]: ...
+
+    @overload
+    async def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[List[types.FixtureBest], List[types.FixtureBestUnix]]: ...
+
+    async def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """List the best prices of a sport.
+
+        Every fixture of the sport that has not started, with the best price of each line and side in the main
+        markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any
+        number of fixtures and books.
+
+        Args:
+            sport: Sport key, from the sports list.
+            markets: Market keys, period suffix included, at most 400.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
+            commence_time_from: Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            commence_time_to: Only fixtures that commence at or before this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return await self._data(
+            "GET",
+            "/v1/sports/{sport}/best",
+            {"sport": sport},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+                "eventIds": event_ids,
+                "commenceTimeFrom": commence_time_from,
+                "commenceTimeTo": commence_time_to,
+            },
+            extra_query,
+            timeout,
+        )
+
+    @overload
+    async def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureBest: ...
+
+    @overload
+    async def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.FixtureBestUnix: ...
+
+    @overload
+    async def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[types.FixtureBest, types.FixtureBestUnix]: ...
+
+    async def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read the best prices of one fixture.
+
+        The best price of each line and side of one fixture, the consensus of the other books, and the hold of
+        the best prices. `markets` takes any market key. Player props require the Growth plan. Costs one
+        request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Market keys, period suffix included, at most 400. `all` means every game market, without
+                player props.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return await self._data(
+            "GET",
+            "/v1/sports/{sport}/events/{id}/best",
+            {"sport": sport, "id": id},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+            },
+            extra_query,
+            timeout,
+        )
+
+    def with_response(self) -> "AsyncBestPricesWithResponse":
+        """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
+        return AsyncBestPricesWithResponse(self._client)
+
+
+class AsyncBestPricesWithResponse(AsyncGroup):
+    """Methods of `client.best_prices`. Each returns a `Response`."""
+
+    @overload
+    async def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.FixtureBest]]: ...
+
+    @overload
+    async def list(
+        self,
+        *,
+        sport: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[List[types.FixtureBestUnix]]: ...
+
+    @overload
+    async def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[List[types.FixtureBest]], Response[List[types.FixtureBestUnix]]]: ...
+
+    async def list(
+        self,
+        *,
+        sport: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        commence_time_from: Optional[Union[str, datetime]] = None,
+        commence_time_to: Optional[Union[str, datetime]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """List the best prices of a sport.
+
+        Every fixture of the sport that has not started, with the best price of each line and side in the main
+        markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any
+        number of fixtures and books.
+
+        Args:
+            sport: Sport key, from the sports list.
+            markets: Market keys, period suffix included, at most 400.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
+            commence_time_from: Only fixtures that commence at or after this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            commence_time_to: Only fixtures that commence at or before this time. RFC 3339 in UTC, with Z or
+                +00:00.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return await self._response(
+            "GET",
+            "/v1/sports/{sport}/best",
+            {"sport": sport},
+            {
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+                "eventIds": event_ids,
+                "commenceTimeFrom": commence_time_from,
+                "commenceTimeTo": commence_time_to,
+            },
+            extra_query,
+            timeout,
+        )
+
+    @overload
+    async def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureBest]: ...
+
+    @overload
+    async def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.FixtureBestUnix]: ...
+
+    @overload
+    async def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[types.FixtureBest], Response[types.FixtureBestUnix]]: ...
+
+    async def get(
+        self,
+        *,
+        sport: str,
+        id: str,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """Read the best prices of one fixture.
+
+        The best price of each line and side of one fixture, the consensus of the other books, and the hold of
+        the best prices. `markets` takes any market key. Player props require the Growth plan. Costs one
+        request.
+
+        Args:
+            sport: Sport key, from the sports list.
+            id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
+            markets: Market keys, period suffix included, at most 400. `all` means every game market, without
+                player props.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -721,7 +1279,7 @@ class AsyncOddsWithResponse(AsyncGroup):
         """
         return await self._response(
             "GET",
-            "/v1/sports/{sport}/events/{id}/odds",
+            "/v1/sports/{sport}/events/{id}/best",
             {"sport": sport, "id": id},
             {
                 "markets": markets,
@@ -746,6 +1304,7 @@ class AsyncProps(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -760,6 +1319,7 @@ class AsyncProps(AsyncGroup):
         date_format: Literal["unix"],
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -774,6 +1334,7 @@ class AsyncProps(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -787,6 +1348,7 @@ class AsyncProps(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -798,10 +1360,12 @@ class AsyncProps(AsyncGroup):
 
         Args:
             sport: Sport key, from the sports list.
-            markets: Player-prop market keys, at most 100. There is no default set.
+            markets: Player-prop market keys, at most 400. There is no default set.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
@@ -815,6 +1379,7 @@ class AsyncProps(AsyncGroup):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
                 "eventIds": event_ids,
             },
             extra_query,
@@ -832,6 +1397,7 @@ class AsyncProps(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> types.FixtureProps: ...
@@ -846,6 +1412,7 @@ class AsyncProps(AsyncGroup):
         date_format: Literal["unix"],
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> types.FixturePropsUnix: ...
@@ -860,6 +1427,7 @@ class AsyncProps(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Union[types.FixtureProps, types.FixturePropsUnix]: ...
@@ -873,6 +1441,7 @@ class AsyncProps(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
@@ -884,10 +1453,13 @@ class AsyncProps(AsyncGroup):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Player-prop market keys, at most 100. There is no default set.
+            markets: Player-prop market keys, at most 400. `all` means every player prop. There is no default
+                set.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
         """
@@ -900,6 +1472,7 @@ class AsyncProps(AsyncGroup):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
             },
             extra_query,
             timeout,
@@ -922,6 +1495,7 @@ class AsyncPropsWithResponse(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -936,6 +1510,7 @@ class AsyncPropsWithResponse(AsyncGroup):
         date_format: Literal["unix"],
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -950,6 +1525,7 @@ class AsyncPropsWithResponse(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -963,6 +1539,7 @@ class AsyncPropsWithResponse(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         event_ids: Optional[KeyList] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
@@ -974,10 +1551,12 @@ class AsyncPropsWithResponse(AsyncGroup):
 
         Args:
             sport: Sport key, from the sports list.
-            markets: Player-prop market keys, at most 100. There is no default set.
+            markets: Player-prop market keys, at most 400. There is no default set.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             event_ids: Fixture ids, at most 100. Only these fixtures are listed. Unknown ids match nothing.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
@@ -991,6 +1570,7 @@ class AsyncPropsWithResponse(AsyncGroup):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
                 "eventIds": event_ids,
             },
             extra_query,
@@ -1008,6 +1588,7 @@ class AsyncPropsWithResponse(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[types.FixtureProps]: ...
@@ -1022,6 +1603,7 @@ class AsyncPropsWithResponse(AsyncGroup):
         date_format: Literal["unix"],
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[types.FixturePropsUnix]: ...
@@ -1036,6 +1618,7 @@ class AsyncPropsWithResponse(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Union[Response[types.FixtureProps], Response[types.FixturePropsUnix]]: ...
@@ -1049,6 +1632,7 @@ class AsyncPropsWithResponse(AsyncGroup):
         bookmakers: Optional[KeyList] = None,
         odds_format: Optional[Literal["american", "decimal"]] = None,
         date_format: Optional[Literal["iso", "unix"]] = None,
+        measured: Optional[bool] = None,
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
@@ -1060,10 +1644,13 @@ class AsyncPropsWithResponse(AsyncGroup):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Player-prop market keys, at most 100. There is no default set.
+            markets: Player-prop market keys, at most 400. `all` means every player prop. There is no default
+                set.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            measured: `true` leaves out prices without a measured fetch time, so that no `last_update` is
+                `null`. The header `X-Unmeasured-Books` names the books that were left out.
             extra_query: More parameters, for those that this version does not know.
             timeout: Seconds for one attempt, instead of the client's.
         """
@@ -1076,6 +1663,7 @@ class AsyncPropsWithResponse(AsyncGroup):
                 "bookmakers": bookmakers,
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
+                "measured": measured,
             },
             extra_query,
             timeout,
@@ -1148,7 +1736,7 @@ class AsyncHistory(AsyncGroup):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -1232,7 +1820,7 @@ class AsyncHistory(AsyncGroup):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -1317,7 +1905,7 @@ class AsyncHistory(AsyncGroup):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -1409,7 +1997,7 @@ class AsyncHistoryWithResponse(AsyncGroup):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -1493,7 +2081,7 @@ class AsyncHistoryWithResponse(AsyncGroup):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -1578,7 +2166,7 @@ class AsyncHistoryWithResponse(AsyncGroup):
         Args:
             sport: Sport key, from the sports list.
             id: Fixture id from the fixtures list, URL-encoded. Treat it as opaque.
-            markets: Market keys, period suffix included, at most 100.
+            markets: Market keys, period suffix included, at most 400.
             bookmakers: Book keys, at most 100. Default: every book.
             odds_format: Format of prices. One number per price.
             date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
@@ -1627,6 +2215,38 @@ class AsyncAccount(AsyncGroup):
         )
         return result
 
+    async def get_daily_usage(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.DailyUsage:
+        """Read usage by day.
+
+        The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this
+        key. Other keys are never named. Free.
+
+        Args:
+            from_: The first UTC day. Default: 29 days before `to`. At most 366 days.
+            to: The last UTC day. Default: today.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: types.DailyUsage = await self._data(
+            "GET",
+            "/v1/account/usage/daily",
+            {},
+            {
+                "from": from_,
+                "to": to,
+            },
+            extra_query,
+            timeout,
+        )
+        return result
+
     def with_response(self) -> "AsyncAccountWithResponse":
         """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
         return AsyncAccountWithResponse(self._client)
@@ -1654,6 +2274,38 @@ class AsyncAccountWithResponse(AsyncGroup):
             "/v1/account/usage",
             {},
             {},
+            extra_query,
+            timeout,
+        )
+        return result
+
+    async def get_daily_usage(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.DailyUsage]:
+        """Read usage by day.
+
+        The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this
+        key. Other keys are never named. Free.
+
+        Args:
+            from_: The first UTC day. Default: 29 days before `to`. At most 366 days.
+            to: The last UTC day. Default: today.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        result: Response[types.DailyUsage] = await self._response(
+            "GET",
+            "/v1/account/usage/daily",
+            {},
+            {
+                "from": from_,
+                "to": to,
+            },
             extra_query,
             timeout,
         )
@@ -1842,8 +2494,11 @@ class AsyncResources:
         self.sports = AsyncSports(client)
         self.bookmakers = AsyncBookmakers(client)
         self.markets = AsyncMarkets(client)
+        self.sport_markets = AsyncSportMarkets(client)
+        self.catalogue = AsyncCatalogue(client)
         self.events = AsyncEvents(client)
         self.odds = AsyncOdds(client)
+        self.best_prices = AsyncBestPrices(client)
         self.props = AsyncProps(client)
         self.history = AsyncHistory(client)
         self.account = AsyncAccount(client)
@@ -1857,8 +2512,11 @@ class AsyncResourcesWithResponse:
         self.sports = AsyncSportsWithResponse(client)
         self.bookmakers = AsyncBookmakersWithResponse(client)
         self.markets = AsyncMarketsWithResponse(client)
+        self.sport_markets = AsyncSportMarketsWithResponse(client)
+        self.catalogue = AsyncCatalogueWithResponse(client)
         self.events = AsyncEventsWithResponse(client)
         self.odds = AsyncOddsWithResponse(client)
+        self.best_prices = AsyncBestPricesWithResponse(client)
         self.props = AsyncPropsWithResponse(client)
         self.history = AsyncHistoryWithResponse(client)
         self.account = AsyncAccountWithResponse(client)
