@@ -15,6 +15,7 @@ const folders = [
   "board",
   "archive",
   "screen",
+  "stream",
   "recorder",
   "polling",
   "accounts",

@@ -10,6 +10,9 @@ export const historyReach = (historyDays: number | null): string => {
   return historyDays === 0 ? "None" : `Last ${historyDays} days`;
 };
 
+/** How many streams a plan may have open: `None` or `2 at a time`. */
+export const describeStreams = (streams: number): string => (streams === 0 ? "None" : `${streams} at a time`);
+
 /** Describes what a plan adds to the next lower plan. For the lowest plan, describes the plan itself. */
 export const planAdds = (name: PlanName): string => {
   const plan = plans[name];
@@ -19,7 +22,8 @@ export const planAdds = (name: PlanName): string => {
   const lower = plans[below];
   const times = Math.round(plan.requestsPerPeriod / lower.requestsPerPeriod);
   const requests = `${formatNumber(times)} times the requests of ${planTitle(below)}`;
-  if (plan.props && !lower.props) return `Player props for a whole sport or one fixture, and ${requests}.`;
+  if (plan.props && !lower.props)
+    return `Player props for a whole sport or one fixture, prices pushed over ${plan.streams} streams, and ${requests}.`;
   if (plan.historyDays === null) return `Price history of every recorded fixture, and ${requests}.`;
   if (plan.historyDays > 0 && lower.historyDays === 0)
     return `Price history of upcoming fixtures and of fixtures from the last ${plan.historyDays} days, with openers and closing lines, and ${requests}.`;

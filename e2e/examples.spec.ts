@@ -234,7 +234,9 @@ const loadSamples = async (): Promise<Samples> => {
       all.filter(
         (sample) =>
           sample.language === language &&
-          !/moving-from|best-price|Install the (Python )?client|environment variable$/.test(sample.name),
+          !/moving-from|best-price|Install the (Python )?client|environment variable$/.test(sample.name) &&
+          // Programs that follow a stream never end: see stream-samples.spec.ts.
+          !/guides\/streaming|reference\/stream-odds/.test(sample.name),
       ),
     environment: { ODDSKEEPER_KEY: service.demoKey(), ODDSKEEPER_TOKEN: token },
     withKey: (samples) =>
@@ -251,7 +253,7 @@ const loadSamples = async (): Promise<Samples> => {
 /** Expects that the samples of one language include every endpoint, and that each sample prints something. */
 const expectEveryEndpoint = (printed: ReadonlyMap<string, string>): void => {
   const endpointNames = [...printed.keys()].filter((name) => name.startsWith("/docs/reference/"));
-  expect(endpointNames).toHaveLength(endpoints.length);
+  expect(endpointNames).toHaveLength(endpoints.filter(({ isStream }) => !isStream).length);
   // The response to a revocation has no body.
   for (const [name, text] of printed) if (!/revoke-key bash/.test(name)) expect(text, name).toMatch(/\S/);
 };

@@ -4,6 +4,7 @@ import type { ServiceStatus } from "@/server/http/services.types";
 import type { ObserveCall } from "@/server/http/v1/completed-call";
 import type { ObserveJob } from "@/server/jobs/run-jobs";
 import type { ObserveVenue } from "@/server/polling/run-venues";
+import type { StreamObserver } from "@/server/stream/hub";
 
 /**
  * `alone` is the only process of an instance. `first` is the supervisor, which opens the stores, polls the feeds and starts the workers.
@@ -24,4 +25,5 @@ export type Observers = {
   }) => void;
   readonly feed?: (name: string) => ObserveVenue;
   readonly job?: ObserveJob;
+  readonly streams?: StreamObserver;
 };

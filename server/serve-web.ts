@@ -124,7 +124,7 @@ export const createWeb = (
       isStopping = true;
       // Connections of hot reload never end, so development does not wait for them. A service that was never ready gets no requests.
       const openMs = development || services === undefined ? 0 : config.drainMs;
-      await drain(server, openMs, development ? 0 : maxDrainMs);
+      await drain(server, openMs, development ? 0 : maxDrainMs, () => opened?.streams.shutDown());
       await opened?.close();
     },
   };

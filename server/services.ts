@@ -9,9 +9,11 @@ import { createIdentifyKey } from "@/server/accounts/identify-key";
 import { createUsageEmails } from "@/server/accounts/usage-emails/create-usage-emails";
 import { createArchive } from "@/server/archive/create-archive";
 import { createBoard } from "@/server/board/create-board";
+import { createCursors } from "@/server/board/cursor";
 import type { Config } from "@/server/config";
 import type { Services } from "@/server/http/services.types";
 import type { ObserveCall } from "@/server/http/v1/completed-call";
+import { createOpenStreams } from "@/server/http/v1/open-streams";
 import { jobPart } from "@/server/jobs/job-names";
 import { createLog } from "@/server/log";
 import { createRareLog } from "@/server/log-rarely";
@@ -29,6 +31,7 @@ import { createDegradationLog } from "@/server/site/degradation-log";
 import { listFailing } from "@/server/site/describe-status";
 import { readLegalTexts } from "@/server/site/read-legal-texts";
 import { openStores, type Stores } from "@/server/stores";
+import { createStreamHub } from "@/server/stream/hub";
 
 /**
  * Creates all services on open stores and loads the board.
@@ -89,11 +92,25 @@ export const createServices = async (
     findBook: board.findBook,
     clock: clock.now,
   });
+  const tagSecret = await readAuthSecret(config);
+  const cursors = createCursors(tagSecret);
+  const hub = createStreamHub({ board, clock: clock.now, cursors, observer: observers.streams });
+  const streams = createOpenStreams({
+    hub,
+    board,
+    cursors,
+    meter,
+    log,
+    docsUrl: config.docsUrl,
+    now: clock.now,
+  });
   return {
     config,
     log,
     now: clock.now,
-    tagSecret: await readAuthSecret(config),
+    tagSecret,
+    cursors,
+    streams,
     board,
     archive,
     screen: createScreen(board, clock.now),
@@ -121,6 +138,7 @@ export const createServices = async (
     observeCall,
     noteCall: callLog.note,
     close: async () => {
+      streams.close();
       lateFeeds.close();
       await degradationLog.close();
       await board.close();

@@ -48,6 +48,7 @@ ${pages.map(({ path, title, summary }) => `- [${title}](${baseUrl}${markdownPath
 ## Machine-readable
 
 - [OpenAPI 3.1 document](${baseUrl}/v1/openapi.json)
+- [AsyncAPI 3.0 document of the stream](${baseUrl}/v1/asyncapi.json)
 - [All pages of the docs in one file, without the tables of coverage](${baseUrl}/llms-full.txt)
 - [Changelog as RSS](${baseUrl}/docs/changelog.xml)
 
@@ -61,7 +62,8 @@ ${planNames
   .map((name) => {
     const plan = plans[name];
     const props = plan.props ? "player props" : "no player props";
-    return `- ${name}: ${plan.requestsPerSecond} requests per second, ${formatNumber(plan.requestsPerPeriod)} counted requests per month, ${props}, history: ${historyReach(plan.historyDays).toLowerCase()}${priceText(name, planPrices)}`;
+    const streams = plan.streams === 0 ? "no streams" : `${plan.streams} streams at a time`;
+    return `- ${name}: ${plan.requestsPerSecond} requests per second, ${formatNumber(plan.requestsPerPeriod)} counted requests per month, ${props}, ${streams}, history: ${historyReach(plan.historyDays).toLowerCase()}${priceText(name, planPrices)}`;
   })
   .join("\n")}
 

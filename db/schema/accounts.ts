@@ -23,9 +23,10 @@ export const accounts = pgTable(
     /** In lower case. */
     email: text("email").notNull().unique(),
     plan: text("plan").notNull(),
-    /** Custom allowance and speed limit; null means the plan's figure. */
+    /** Custom allowance, speed limit and number of open streams; null means the plan's figure. */
     allowance: integer("allowance"),
     speedLimit: integer("speed_limit"),
+    streams: integer("streams"),
     createdAt: moment("created_at").notNull(),
     emailVerified: moment("email_verified"),
     /** Whether to email at 80 % and 100 % of the allowance. */

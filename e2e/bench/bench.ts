@@ -2,7 +2,8 @@
  * Compares the speed of the service with the speed of simpler servers. Starts PostgreSQL, Redis and all servers. Run: `npm run bench`.
  * docs/benchmarks.md explains the figures. Lower values of BENCH_ROUNDS, BENCH_SECONDS and BENCH_CALLS shorten a run. BENCH_CALLS is the
  * number of calls of the soak test. The arguments, or BENCH_ONLY separated by commas, list the parts to run: `npm run bench -- hostile`. The
- * parts are recorder, start, import, check, responses, workers, changes, rest, visibility, hostile, embedded, series, mcp and soak.
+ * parts are recorder, start, import, check, responses, workers, changes, rest, visibility, stream, hostile, embedded, series, mcp and soak. `stream` has
+ * the parts stream-memory, stream-rate, stream-latency and stream-calls.
  */
 import os from "node:os";
 import path from "node:path";
@@ -24,6 +25,7 @@ import { measureRest } from "@/e2e/bench/measure/rest";
 import { checkPlantedCost, plantedMicros } from "@/e2e/bench/measure/self-check";
 import { measureSeries } from "@/e2e/bench/measure/series";
 import { measureSoak } from "@/e2e/bench/measure/soak";
+import { measureStreams } from "@/e2e/bench/measure/streams";
 import { measureUnderChanges } from "@/e2e/bench/measure/under-changes";
 import { measureVisibility } from "@/e2e/bench/measure/visibility";
 import { measureWorkers } from "@/e2e/bench/measure/workers";
@@ -161,6 +163,10 @@ const run = async (): Promise<void> => {
       changes: 100,
       maxMs: 60,
     });
+  const streamParts = ["memory", "rate", "latency", "calls"].filter(
+    (part) => wants("stream") || wants(`stream-${part}`),
+  );
+  if (streamParts.length > 0) await measureStreams(report, startWithoutPage, onRedis, new Set(streamParts));
   if (wants("hostile")) {
     const { file, environment } = await loopDelayEnvironment();
     const { url, process: attacked, stop } = await start({ ...onRedis, ...environment });

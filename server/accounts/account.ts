@@ -9,6 +9,8 @@ export type Account = {
   readonly allowance: number | null;
   /** Requests per second. Null means the plan's speed limit. */
   readonly speedLimit: number | null;
+  /** Streams of prices that may be open at the same time. Null means the plan's number. */
+  readonly streams: number | null;
   readonly createdAt: Date;
   readonly deletedAt: Date | null;
 };
@@ -17,6 +19,6 @@ export type Account = {
 export const readAccountRow = (row: typeof accounts.$inferSelect): Account => {
   const plan = planNames.find((name) => name === row.plan);
   if (plan === undefined) throw new Error(`account ${row.id} has an unknown plan`);
-  const { id, email, allowance, speedLimit, createdAt, deletedAt } = row;
-  return { id, email, plan, allowance, speedLimit, createdAt, deletedAt };
+  const { id, email, allowance, speedLimit, streams, createdAt, deletedAt } = row;
+  return { id, email, plan, allowance, speedLimit, streams, createdAt, deletedAt };
 };

@@ -9,6 +9,7 @@ export type TermsChange = {
   readonly plan?: PlanName;
   readonly allowance?: number | null;
   readonly speedLimit?: number | null;
+  readonly streams?: number | null;
 };
 
 /** Makes a committed change of an account effective on all instances. */

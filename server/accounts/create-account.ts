@@ -12,6 +12,7 @@ export type NewAccount = {
   /** Custom limits; absent or null means the plan's limit. */
   readonly allowance?: number | null;
   readonly speedLimit?: number | null;
+  readonly streams?: number | null;
 };
 
 /**
@@ -29,6 +30,7 @@ export const createAccount = async (
     plan: wanted.plan,
     allowance: wanted.allowance ?? null,
     speedLimit: wanted.speedLimit ?? null,
+    streams: wanted.streams ?? null,
     createdAt: now,
   };
   const insert = async (): Promise<Account | undefined> => {

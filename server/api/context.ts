@@ -7,6 +7,7 @@ import type { PageClient } from "@/server/accounts/mail-uses";
 import type { OwnAccount } from "@/server/accounts/own-account";
 import type { Archive } from "@/server/archive/archive";
 import type { Board } from "@/server/board/board";
+import type { Cursors } from "@/server/board/cursor";
 import type { Admission, Caller, Meter } from "@/server/metering/meter";
 import type { PlanName } from "@/server/plans/plans";
 import type { Screen } from "@/server/screen/create-screen";
@@ -15,6 +16,7 @@ import type { ReadSparkline } from "@/server/screen/sparklines";
 /** What procedures depend on. */
 export type ApiServices = {
   readonly board: Board;
+  readonly cursors: Cursors;
   readonly archive: Archive;
   readonly meter: Meter;
   readonly db: Database;

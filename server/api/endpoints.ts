@@ -26,6 +26,8 @@ export type Endpoint = {
   /** The response is about one account: no cache stores it, and it has no entity tag. */
   readonly isPersonal: boolean;
   readonly successStatus: 200 | 201 | 204;
+  /** Whether the successful response is a stream of events. */
+  readonly isStream: boolean;
   /** Undefined if the successful response has no body. */
   readonly response: z.ZodType | undefined;
   readonly example: unknown;
@@ -73,6 +75,7 @@ const describe = (name: ProcedureName, definition: Definition): Endpoint => {
     counted,
     isPersonal: openapi.path.startsWith("/v1/account/"),
     successStatus: meta?.successStatus ?? 200,
+    isStream: meta?.isStream ?? false,
     response: (definition.output as Output<z.ZodType> | undefined)?.responseSchema,
     example: meta?.example,
     tags: openapi.tags ?? [],

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Rendered } from "@/server/serialize/rendered";
+import type { StreamFilter } from "@/server/stream/filter";
 
 /**
  * The response of a procedure. `_input` and `_output` do not exist at run time. tRPC takes from `_input` the type that a resolver may return,
@@ -19,6 +20,33 @@ export type Output<Schema extends z.ZodType> = {
  */
 export const output = <Schema extends z.ZodType>(schema: Schema): Output<Schema> =>
   ({ responseSchema: schema, parse: (value) => value }) as Output<Schema>;
+
+/** What a procedure returns for a stream. The handler of `/v1` opens it. */
+export type StreamRequest = {
+  readonly kind: "stream";
+  readonly filter: StreamFilter;
+  /** The cursor of the query from which the stream continues. */
+  readonly lastEventId: string | undefined;
+};
+
+export const isStreamRequest = (value: unknown): value is StreamRequest =>
+  typeof value === "object" && value !== null && "kind" in value && value.kind === "stream";
+
+/** Describes a stream of events for the OpenAPI document. The schema is that of the data of one event. */
+export const streamed = <Schema extends z.ZodType>(
+  schema: Schema,
+): {
+  readonly _input: StreamRequest;
+  readonly _output: never;
+  readonly responseSchema: Schema;
+  readonly parse: (value: unknown) => unknown;
+} =>
+  ({ responseSchema: schema, parse: (value: unknown) => value }) as {
+    _input: StreamRequest;
+    _output: never;
+    responseSchema: Schema;
+    parse: (value: unknown) => unknown;
+  };
 
 /** Describes the prepared response of a procedure that only the website's pages call. Such a response has no schema. */
 export const prepared = <T>(): {

@@ -331,24 +331,22 @@ export const createdApiKey = z
   })
   .meta({ id: "CreatedApiKey" });
 
-export const errorEnvelope = z
-  .strictObject({
-    error: z.strictObject({
-      code: z.string().meta({
-        description: `Stable identifier: ${errorCodes.map((code) => `\`${code}\``).join(", ")}.`,
-        example: "BAD_REQUEST",
-      }),
-      message: z.string().meta({ description: "Text for people." }),
-      docs_url: z.url().meta({ description: "URL of the documentation of this code." }),
-      request_id: z.string().meta({ description: "Matches the `X-Request-Id` header." }),
-      current_plan: z.string().optional().meta({
-        description: "403 only: plan of the account.",
-        example: "free",
-      }),
-      required_plan: z.string().optional().meta({
-        description: "403 only: lowest plan that includes this request.",
-        example: "growth",
-      }),
-    }),
-  })
-  .meta({ id: "Error" });
+export const errorFields = z.strictObject({
+  code: z.string().meta({
+    description: `Stable identifier: ${errorCodes.map((code) => `\`${code}\``).join(", ")}.`,
+    example: "BAD_REQUEST",
+  }),
+  message: z.string().meta({ description: "Text for people." }),
+  docs_url: z.url().meta({ description: "URL of the documentation of this code." }),
+  request_id: z.string().meta({ description: "Matches the `X-Request-Id` header." }),
+  current_plan: z.string().optional().meta({
+    description: "403 only: plan of the account.",
+    example: "free",
+  }),
+  required_plan: z.string().optional().meta({
+    description: "403 only: lowest plan that includes this request.",
+    example: "growth",
+  }),
+});
+
+export const errorEnvelope = z.strictObject({ error: errorFields }).meta({ id: "Error" });

@@ -9,6 +9,7 @@ import { marketsRouter } from "@/server/api/procedures/markets";
 import { oddsRouter } from "@/server/api/procedures/odds";
 import { propsRouter } from "@/server/api/procedures/props";
 import { sportsRouter } from "@/server/api/procedures/sports";
+import { streamRouter } from "@/server/api/procedures/stream";
 import { router } from "@/server/api/trpc";
 
 /** All procedures of the API. The route table and the OpenAPI document are derived from this router. */
@@ -20,6 +21,7 @@ export const appRouter = router({
   events: eventsRouter,
   odds: oddsRouter,
   best: bestRouter,
+  stream: streamRouter,
   props: propsRouter,
   history: historyRouter,
   usage: usageRouter,

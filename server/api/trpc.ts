@@ -15,6 +15,8 @@ export type ProcedureMeta = OpenApiMeta<{
   readonly example?: unknown;
   /** Status of the successful response. Default 200. */
   readonly successStatus?: 200 | 201 | 204;
+  /** Whether the successful response is a stream of events. */
+  readonly isStream?: boolean;
 }>;
 
 /** The API error that caused a tRPC error; undefined for another cause, such as invalid input or an unexpected failure. */

@@ -1,143 +1,32 @@
-import type { BoardFixture, BoardMarket, BoardSize, OwnStart } from "@/server/board/board";
-import { adoptPeriod, type BookSides, judgeBooks, noSides, sidesMarkets } from "@/server/board/book-sides";
+import type { BoardFixture, BoardSize } from "@/server/board/board";
+import { adoptPeriod, judgeBooks } from "@/server/board/book-sides";
 import { isOpen } from "@/server/board/fresh-prices";
-import type {
-  BoardRows,
-  BookRow,
-  CheckRow,
-  FixtureRow,
-  MarketRow,
-  WithheldRow,
-} from "@/server/board/load-changes";
+import type { BoardRows, BookRow, FixtureRow, WithheldRow } from "@/server/board/load-changes";
+import {
+  applyCheck,
+  applyMarket,
+  type BookState,
+  bookStateOf,
+  byKey,
+  byStart,
+  createFixtureState,
+  type FixtureState,
+  isSameBook,
+  isSameFixture,
+  joinMarkets,
+  keepStartedMs,
+  mayHaveLapsed,
+  readBook,
+  type SportState,
+} from "@/server/board/state-rows";
 import { type Book, catalogueBooks } from "@/server/catalogue/books";
-import { ownValue } from "@/server/catalogue/own-value";
 import { findSport } from "@/server/catalogue/sports";
 import { isAhead } from "@/server/clock/clock-skew";
-import type { StoredNames } from "@/server/players/stored-names";
-import type { Outcome } from "@/server/prices/outcome";
-import { decodeOutcomes } from "@/server/prices/outcome-text";
 
-type StoredPrices = { readonly text: string; readonly outcomes: readonly Outcome[] };
+/** A fixture that was merged into another one. */
+export type MergedFixture = { readonly id: string; readonly into: string };
 
-type BookState = {
-  readonly key: string;
-  check: CheckRow | undefined;
-  ownStart: OwnStart | undefined;
-  bookEventId: string | null;
-  link: string | null;
-  isWithheld: boolean;
-  readonly sides: BookSides;
-  readonly prices: Map<string, StoredPrices>;
-  markets: ReadonlyMap<string, BoardMarket>;
-};
-
-type FixtureState = {
-  readonly id: string;
-  readonly sportKey: string;
-  homeTeam: string;
-  awayTeam: string;
-  commenceTime: number;
-  isReplaced: boolean;
-  revision: number;
-  readonly books: Map<string, BookState>;
-  readonly notes: Map<string, number>;
-  players: StoredNames;
-};
-
-type SportState = { revision: number; fixtures: readonly BoardFixture[] };
-
-/** Fixtures stay on the board for an hour after their start, in case the start is postponed. */
-const keepStartedMs = 60 * 60_000;
-
-const createFixtureState = (row: FixtureRow): FixtureState => ({
-  id: row.id,
-  sportKey: row.sport_key,
-  homeTeam: row.home_team,
-  awayTeam: row.away_team,
-  commenceTime: row.start,
-  isReplaced: row.replaced,
-  revision: 0,
-  books: new Map(),
-  notes: new Map(),
-  players: new Map(),
-});
-
-const isSameFixture = (fixture: FixtureState, row: FixtureRow): boolean =>
-  fixture.commenceTime === row.start &&
-  fixture.isReplaced === row.replaced &&
-  fixture.homeTeam === row.home_team &&
-  fixture.awayTeam === row.away_team;
-
-const bookStateOf = (fixture: FixtureState, key: string): BookState => {
-  const book = fixture.books.get(key) ?? {
-    key,
-    check: undefined,
-    ownStart: undefined,
-    bookEventId: null,
-    link: null,
-    isWithheld: false,
-    sides: noSides(),
-    prices: new Map(),
-    markets: new Map(),
-  };
-  fixture.books.set(key, book);
-  return book;
-};
-
-const isSameCheck = (a: CheckRow | undefined, b: CheckRow): boolean =>
-  a?.checked === b.checked &&
-  a.fetched === b.fetched &&
-  a.own_start === b.own_start &&
-  a.own_start_stated === b.own_start_stated &&
-  a.source === b.source &&
-  a.book_event_id === b.book_event_id &&
-  a.link === b.link &&
-  JSON.stringify(a.market_times) === JSON.stringify(b.market_times);
-
-const readOwnStart = ({ own_start: start, own_start_stated: statedAt }: CheckRow): OwnStart | undefined =>
-  start === null || statedAt === null ? undefined : { start, statedAt };
-
-/** @returns true if the prices changed. */
-const applyMarket = (book: BookState, row: MarketRow): boolean => {
-  if (book.prices.get(row.market_key)?.text === row.outcomes) return false;
-  if (row.outcomes === "") return book.prices.delete(row.market_key);
-  book.prices.set(row.market_key, { text: row.outcomes, outcomes: decodeOutcomes(row.outcomes) });
-  return true;
-};
-
-/** Joins a book's prices with the times of its last check. */
-const joinMarkets = (book: BookState): void => {
-  const { check } = book;
-  const markets = new Map<string, BoardMarket>();
-  for (const [key, { outcomes }] of book.prices) {
-    if (check === undefined) break;
-    const [checkedAt, fetched] = ownValue(check.market_times, key) ?? [check.checked, check.fetched];
-    // If a source's clock is ahead, the source can state a fetch time that is later than the check.
-    const fetchedAt = fetched === null ? null : Math.min(fetched, checkedAt);
-    markets.set(key, { key, checkedAt, fetchedAt, outcomes });
-  }
-  book.markets = markets;
-  book.sides.markets = sidesMarkets(markets);
-};
-
-const readBook = (row: BookRow): Book => ({
-  key: row.key,
-  title: row.title,
-  kind: row.kind,
-  updateIntervalSeconds: row.update_interval_seconds,
-  lastUpdateMeasured: row.last_update_measured,
-});
-
-const isSameBook = (a: Book | undefined, b: Book): boolean =>
-  a?.title === b.title &&
-  a.kind === b.kind &&
-  a.updateIntervalSeconds === b.updateIntervalSeconds &&
-  a.lastUpdateMeasured === b.lastUpdateMeasured;
-
-const byStart = (a: BoardFixture, b: BoardFixture): number =>
-  a.commenceTime - b.commenceTime || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
-
-const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
+type Merge = MergedFixture & { readonly sportKey: string; readonly revision: number };
 
 export type BoardState = {
   /**
@@ -152,6 +41,10 @@ export type BoardState = {
   /** Finds a fixture under any id that it ever had. */
   readonly find: (fixtureId: string) => BoardFixture | undefined;
   readonly upcoming: (sportKey: string, now: number) => readonly BoardFixture[];
+  /** Fixtures in memory, also those that have started or were replaced, ordered by start, then id. */
+  readonly held: (sportKey: string) => readonly BoardFixture[];
+  /** The fixtures that were merged after the board had the given revision. */
+  readonly mergedSince: (sportKey: string, since: number) => readonly MergedFixture[];
   readonly all: () => Iterable<BoardFixture>;
   readonly books: () => readonly Book[];
   readonly findBook: (key: string) => Book | undefined;
@@ -167,8 +60,8 @@ export type BoardState = {
 /** Holds fixtures in memory until an hour after their start, with the latest prices of every book. */
 export const createBoardState = (): BoardState => {
   const fixtures = new Map<string, FixtureState>();
-  /** Id of a merged fixture -> the id of the fixture that has its prices. */
-  const merged = new Map<string, string>();
+  /** By the id of the merged fixture. `into` is the id of the fixture that has its prices. */
+  const merged = new Map<string, Merge>();
   const sports = new Map<string, SportState>();
   const books = new Map<string, Book>(catalogueBooks.map((book) => [book.key, book]));
   let sortedBooks: readonly Book[] = [...books.values()].sort(byKey);
@@ -200,7 +93,8 @@ export const createBoardState = (): BoardState => {
     for (const row of rows) {
       const existing = fixtures.get(row.id);
       if (row.merged !== null) {
-        merged.set(row.id, row.merged);
+        if (merged.get(row.id)?.into !== row.merged)
+          merged.set(row.id, { id: row.id, into: row.merged, sportKey: row.sport_key, revision: applied });
         if (existing === undefined) continue;
         fixtures.delete(row.id);
         changed.add(existing);
@@ -219,45 +113,41 @@ export const createBoardState = (): BoardState => {
     return changed;
   };
 
-  /** @returns true if the check changed. */
-  const applyCheck = (book: BookState, row: CheckRow, now: number): boolean => {
-    const previous = book.check;
-    book.check = isAhead(row.recorded, now) ? undefined : row;
-    if (book.check === undefined) {
-      book.ownStart = undefined;
-      return previous !== undefined;
-    }
-    if (isSameCheck(previous, row)) return false;
-    book.ownStart = readOwnStart(row);
-    book.bookEventId = row.book_event_id;
-    book.link = row.link;
-    return true;
-  };
-
-  const applyPrices = ({ checks, markets }: BoardRows, now: number): Set<FixtureState> => {
+  /** `content`: the fixtures of which more than times has changed. */
+  const applyPrices = ({ checks, markets }: BoardRows, now: number) => {
     const changed = new Map<BookState, FixtureState>();
+    const content = new Set<FixtureState>();
     for (const row of checks) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined) continue;
       const book = bookStateOf(fixture, row.book_key);
-      if (applyCheck(book, row, now)) changed.set(book, fixture);
+      const effect = applyCheck(book, row, books.get(row.book_key), now);
+      if (effect === "nothing") continue;
+      changed.set(book, fixture);
+      book.checkedRevision = applied;
+      if (effect === "content") content.add(fixture);
     }
     for (const row of markets) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined) continue;
       const book = bookStateOf(fixture, row.book_key);
-      if (applyMarket(book, row)) changed.set(book, fixture);
+      if (!applyMarket(book, row)) continue;
+      changed.set(book, fixture);
+      content.add(fixture);
     }
     for (const book of changed.keys()) joinMarkets(book);
-    return new Set(changed.values());
+    return { changed: new Set(changed.values()), content };
   };
 
-  const applyNames = ({ notes, players }: BoardRows, now: number): Set<FixtureState> => {
+  const applyNames = ({ notes, players }: BoardRows, now: number) => {
     const changed = new Set<FixtureState>();
+    const content = new Set<FixtureState>();
     for (const row of notes) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined || fixture.notes.get(row.book_key) === row.checked) continue;
       if (isAhead(row.checked, now)) continue;
+      const before = fixture.notes.get(row.book_key);
+      if (before === undefined || mayHaveLapsed(before, books.get(row.book_key), now)) content.add(fixture);
       fixture.notes.set(row.book_key, row.checked);
       changed.add(fixture);
     }
@@ -274,26 +164,32 @@ export const createBoardState = (): BoardState => {
     for (const [fixture, names] of named) {
       fixture.players = new Map([...fixture.players, ...names]);
       changed.add(fixture);
+      content.add(fixture);
     }
-    return changed;
+    return { changed, content };
   };
 
   /** Adopts withheld periods that were stored by any instance, including this instance. */
   const applyWithheld = (rows: readonly WithheldRow[], now: number) => {
     const changed = new Set<FixtureState>();
+    /** The fixtures of new periods. Another instance may have served other prices until it read the period. */
+    const content = new Set<FixtureState>();
     const decided: WithheldRow[] = [];
     for (const row of rows) {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined || isAhead(row.until ?? row.since, now)) continue;
       const book = bookStateOf(fixture, row.book_key);
       const before = book.sides.state;
+      const period = `${row.since} ${row.until}`;
+      if (book.period !== period) content.add(fixture);
+      book.period = period;
       const decision = adoptPeriod(book.sides, row);
       if (decision !== undefined) decided.push({ ...row, ...decision });
       if (book.sides.state === before) continue;
       book.isWithheld = book.sides.state !== null;
       changed.add(fixture);
     }
-    return { changed, decided };
+    return { changed, content, decided };
   };
 
   const judge = (fixture: FixtureState): readonly WithheldRow[] => {
@@ -319,7 +215,7 @@ export const createBoardState = (): BoardState => {
       fixtures.delete(fixture.id);
       dropped.add(fixture);
     }
-    if (dropped.size > 0) for (const [id, into] of merged) if (!fixtures.has(into)) merged.delete(id);
+    if (dropped.size > 0) for (const [id, { into }] of merged) if (!fixtures.has(into)) merged.delete(id);
     return dropped;
   };
 
@@ -350,16 +246,20 @@ export const createBoardState = (): BoardState => {
     const priced = applyPrices(rows, now);
     const named = applyNames(rows, now);
     const withheld = applyWithheld(rows.withheld, now);
-    const judged = new Set([...priced, ...withheld.changed, ...fixturesWith(changedBooks)]);
+    const renamed = fixturesWith(changedBooks);
+    const judged = new Set([...priced.changed, ...withheld.changed, ...renamed]);
     const decided = [...withheld.decided, ...[...judged].flatMap(judge)];
     const dropped = dropStarted(now);
     sortSports(new Set([...moved, ...dropped].map((fixture) => fixture.sportKey)));
-    for (const changed of [moved, priced, named, withheld.changed, dropped])
+    for (const changed of [moved, priced.changed, named.changed, withheld.changed, withheld.content, dropped])
       for (const fixture of changed) {
         fixture.revision = applied;
         sportOf(fixture.sportKey).revision = applied;
         revision = applied;
       }
+    const judgedAnew = decided.flatMap(({ fixture_id }) => fixtures.get(fixture_id) ?? []);
+    for (const content of [moved, priced.content, named.content, withheld.content, renamed, judgedAnew])
+      for (const fixture of content) fixture.contentRevision = applied;
     return decided;
   };
 
@@ -375,9 +275,12 @@ export const createBoardState = (): BoardState => {
       sortSports(new Set(sports.keys()));
       return decided;
     },
-    find: (fixtureId) => fixtures.get(merged.get(fixtureId) ?? fixtureId),
+    find: (fixtureId) => fixtures.get(merged.get(fixtureId)?.into ?? fixtureId),
     upcoming: (sportKey, now) =>
       (sports.get(sportKey)?.fixtures ?? []).filter((fixture) => isOpen(fixture, now)),
+    held: (sportKey) => sports.get(sportKey)?.fixtures ?? [],
+    mergedSince: (sportKey, since) =>
+      [...merged.values()].filter((merge) => merge.sportKey === sportKey && merge.revision > since),
     all: () => fixtures.values(),
     books: () => sortedBooks,
     findBook,

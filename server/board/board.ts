@@ -1,3 +1,6 @@
+import type { MergedFixture } from "@/server/board/board-state";
+import type { Moment, Position } from "@/server/board/position";
+import type { FoundPosition } from "@/server/board/position-log";
 import type { Coverage } from "@/server/board/quoted-now/create-coverage";
 import type { Mirrors } from "@/server/board/quoted-now/watch-mirrors";
 import type { Book } from "@/server/catalogue/books";
@@ -28,6 +31,8 @@ export type BoardBook = {
   readonly link: string | null;
   /** Whether the book is withheld because its sides look inverted. */
   readonly isWithheld: boolean;
+  /** The board's revision at the book's last check. */
+  readonly checkedRevision: number;
   /** Any change creates a new map. */
   readonly markets: ReadonlyMap<string, BoardMarket>;
 };
@@ -40,6 +45,8 @@ export type BoardFixture = FixtureRecord & {
   readonly isReplaced: boolean;
   /** Changes whenever another property of the fixture changes. */
   readonly revision: number;
+  /** As `revision`, but unchanged by checks that change only the times of prices. */
+  readonly contentRevision: number;
   readonly books: ReadonlyMap<string, BoardBook>;
   /** Book key -> when the book last quoted an unmatched event that may be this fixture, in ms since the epoch. */
   readonly notes: ReadonlyMap<string, number>;
@@ -87,6 +94,9 @@ export type BoardObserver = {
   readonly visible: (seconds: number) => void;
 };
 
+/** A list response, and the moment whose prices it has. */
+export type ListedOdds = { readonly rendered: Rendered; readonly moment: Moment };
+
 /** The current prices, held in memory and updated from the database. */
 export type Board = {
   /** Every book of the catalogue and of feeds, ordered by key. */
@@ -107,6 +117,8 @@ export type Board = {
   fixturesBetween(sportKey: string, from: number, to: number | undefined): Promise<readonly FixtureRecord[]>;
   /** `GET /v1/sports/{sport}/odds` */
   oddsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
+  /** As `oddsList`, with the moment. */
+  oddsListAt(sportKey: string, query: ListQuery): ListedOdds | Promise<ListedOdds>;
   /** `GET /v1/sports/{sport}/events/{eventId}/odds`. A started or replaced fixture has no bookmakers. */
   odds(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
   /** `GET /v1/sports/{sport}/props` */
@@ -124,6 +136,29 @@ export type Board = {
   coverage(): Coverage | Promise<Coverage>;
   /** Which books are one source. A change creates a new object. */
   mirrors(): Mirrors;
+  /** Fixtures in memory, also those that have started or were replaced, ordered by start, then id. */
+  held(sportKey: string): readonly BoardFixture[];
+  /** The fixtures that were merged after the board had the given revision. */
+  mergedSince(sportKey: string, since: number): readonly MergedFixture[];
+  /** Increases with each change of data that a response about the sport can contain. */
+  sportRevision(sportKey: string): number;
+  /** What was read last. */
+  position(): Position;
+  /** Names the database that was read. Positions of another origin mean nothing. */
+  origin(): string;
+  /** What this process knows about a position that any instance has read. */
+  findPosition(moment: Moment): FoundPosition;
+  /**
+   * Reads the database soon, and waits until the board has reached `position`.
+   * @returns false if it has not done so within `maxWaitMs`.
+   */
+  reach(position: Position, maxWaitMs: number): Promise<boolean>;
+  /**
+   * Calls `listener` after each read that the board has applied. `isReload` is true if the board was loaded again, so that earlier positions and
+   * revisions mean nothing. `listener` must not throw.
+   * @returns a function that ends this.
+   */
+  onRead(listener: (isReload: boolean) => void): () => void;
   /** Market key -> sorted keys of the books with a price in the market, even a stale or withheld price. */
   booksByMarket(): ReadonlyMap<string, readonly string[]>;
   /** Whether the last read of the database succeeded and ended less than 10 s ago. */

@@ -8,7 +8,7 @@ import { whileReceiving } from "@/db/in-time";
 import type { Listener } from "@/db/price-notifications";
 import { retryRead } from "@/db/retry-read";
 import { milliseconds, timestampOf } from "@/db/sql";
-import type { Board, BoardObserver } from "@/server/board/board";
+import type { Board, BoardObserver, ListedOdds } from "@/server/board/board";
 import { createBoardState } from "@/server/board/board-state";
 import {
   type BoardRead,
@@ -17,9 +17,11 @@ import {
   loadChanges,
   type WriteRow,
 } from "@/server/board/load-changes";
+import { comparePositions } from "@/server/board/position";
+import { createPositionLog } from "@/server/board/position-log";
 import { createCoverage } from "@/server/board/quoted-now/create-coverage";
 import { watchMirrors } from "@/server/board/quoted-now/watch-mirrors";
-import { createResponses } from "@/server/board/responses";
+import { createResponses, type RenderedAt } from "@/server/board/responses";
 import { createWithheldStore } from "@/server/board/store-withheld";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { isAhead } from "@/server/clock/clock-skew";
@@ -122,6 +124,8 @@ export const createBoard = async (
   let readable = true;
   const stopping = new AbortController();
   const pause = createPause(stopping.signal);
+  const positions = createPositionLog();
+  const listeners = new Set<(isReload: boolean) => void>();
 
   let appliedAt = Number.NEGATIVE_INFINITY;
   let readAt = performance.now();
@@ -142,6 +146,8 @@ export const createBoard = async (
     observer?.read(rows.behind);
     reportVisible?.(rows.writes, 0, true);
     position = rows;
+    positions.restart(rows.position, state.revision(), appliedAt);
+    for (const listener of listeners) listener(true);
   };
 
   const poll = async (): Promise<void> => {
@@ -164,6 +170,8 @@ export const createBoard = async (
     appliedAt = now;
     withheld.enqueue(state.apply(rows, now));
     position = rows;
+    positions.note(rows.position, state.revision(), now);
+    for (const listener of listeners) listener(false);
     observer?.read(rows.behind);
     reportVisible?.(rows.writes, (performance.now() - readAt) / 1000, false);
   };
@@ -194,6 +202,11 @@ export const createBoard = async (
   const mirrors = watchMirrors(db, logRarely);
   const responses = createResponses(state, clock.now, responseBounds, mirrors.current);
 
+  const withPosition = ({ rendered, at }: RenderedAt): ListedOdds => ({
+    rendered,
+    moment: { position: positions.latest(), at },
+  });
+
   return {
     books: state.books,
     findBook: state.findBook,
@@ -223,6 +236,30 @@ export const createBoard = async (
       return rows.map(fixtureRecord);
     },
     oddsList: responses.oddsList,
+    oddsListAt: (sportKey, query) => {
+      const response = responses.oddsListAt(sportKey, query);
+      // A promise calls `withPosition` in the turn in which the response was rendered, so no read is applied in between.
+      return response instanceof Promise ? response.then(withPosition) : withPosition(response);
+    },
+    held: state.held,
+    mergedSince: state.mergedSince,
+    sportRevision: state.sportRevision,
+    position: positions.latest,
+    origin: () => position.origin,
+    findPosition: positions.find,
+    reach: async (wanted, maxWaitMs) => {
+      const until = performance.now() + maxWaitMs;
+      while (comparePositions(positions.latest(), wanted) < 0) {
+        if (performance.now() >= until || stopping.signal.aborted) return false;
+        pause.notify();
+        await delay(minPauseMs);
+      }
+      return true;
+    },
+    onRead: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     odds: responses.odds,
     propsList: responses.propsList,
     props: responses.props,

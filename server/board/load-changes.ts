@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { ownStart } from "@/db/own-start";
 import { milliseconds, timestampOf } from "@/db/sql";
+import { type Position as CommitPosition, noPosition } from "@/server/board/position";
 import { databaseTime } from "@/server/clock/database-clock";
 
 export type FixtureRow = {
@@ -70,6 +71,8 @@ export type BoardRead = BoardRows & {
   readonly origin: string;
   /** The first transaction that had not begun at the read. */
   readonly next: string;
+  /** The place of the read in the commit order. */
+  readonly position: CommitPosition;
   /** The database's clock at the read (ms). */
   readonly databaseMs: number;
   /** The number of transactions since the cursor. */
@@ -86,7 +89,7 @@ const origin = sql`concat_ws('/', extract(epoch from pg_postmaster_start_time())
   case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end,
   (select oid::text from pg_database where datname = current_database()), 'current_markets'::regclass::oid::text)`;
 const selectPosition = sql`select pg_snapshot_xmin(s)::text as cursor, pg_snapshot_xmax(s)::text as next,
-  ${origin} as origin, ${databaseTime} as at from pg_current_snapshot() s`;
+  (select count(*)::int from pg_snapshot_xip(s)) as running, ${origin} as origin, ${databaseTime} as at from pg_current_snapshot() s`;
 const selectWrites = sql`select c.sport_key, ${milliseconds("c.written_at")} as written,
   extract(epoch from clock_timestamp() - c.written_at)::float8 as ago from last_writes c`;
 const selectBooks = sql`select c.key, c.title, c.kind, c.update_interval_seconds, c.last_update_measured from books c`;
@@ -106,6 +109,8 @@ type Position = {
   readonly cursor: string;
   /** The first transaction that had not begun at the read. */
   readonly next: string;
+  /** The number of transactions that were running. */
+  readonly running: number;
   readonly origin: string;
   readonly at: number;
 };
@@ -116,9 +121,12 @@ type Position = {
  */
 const readPosition = (
   position: Position | undefined,
-): Pick<BoardRead, "cursor" | "next" | "origin" | "behind" | "databaseMs"> => {
+): Pick<BoardRead, "cursor" | "next" | "position" | "origin" | "behind" | "databaseMs"> => {
   const { cursor = "0", next = "0", origin = "", at = Number.NaN } = position ?? {};
-  return { cursor, next, origin, behind: Number(BigInt(next) - BigInt(cursor)), databaseMs: at };
+  const [xmin, xmax] = [BigInt(cursor), BigInt(next)];
+  const behind = Number(xmax - xmin);
+  const place = position === undefined ? noPosition : { xmin, xmax, ended: behind - position.running };
+  return { cursor, next, position: place, origin, behind, databaseMs: at };
 };
 
 /** Whether `now` was read from another database than `before`, or from an older state of the same database. */

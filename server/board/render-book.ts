@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { BoardBook, BoardFixture, BoardMarket, PriceQuery } from "@/server/board/board";
 import { type Expiring, freshMarkets } from "@/server/board/fresh-prices";
 import type { Book } from "@/server/catalogue/books";
@@ -25,7 +26,7 @@ export const showNameIn = (fixture: BoardFixture): ShowName => {
   return showName;
 };
 
-const newestFetch = (markets: readonly BoardMarket[]): number | null =>
+export const newestFetch = (markets: readonly BoardMarket[]): number | null =>
   markets.reduce<number | null>(
     (newest, { fetchedAt }) =>
       fetchedAt !== null && (newest === null || fetchedAt > newest) ? fetchedAt : newest,
@@ -127,7 +128,9 @@ const render = (
   });
 };
 
-type BookFragment = Expiring<string> & {
+export type BookFragment = Expiring<string> & {
+  /** Set by `contentOf`. */
+  content: string | undefined;
   readonly cacheKey: string;
   readonly from: number;
   readonly book: Book;
@@ -158,7 +161,7 @@ export const renderBook = (
   query: BookQuery,
   cacheKey: string,
   now: number,
-): Expiring<string> => {
+): BookFragment => {
   const ofBook = bookFragments.get(boardBook.markets) ?? [];
   const cached = ofBook.find((fragment) => fragment.cacheKey === cacheKey);
   const isValid = cached?.book === book && cached.players === fixture.players;
@@ -167,9 +170,18 @@ export const renderBook = (
   const markets = query.isMeasuredOnly ? fresh.filter(({ fetchedAt }) => fetchedAt !== null) : fresh;
   const { players } = fixture;
   const value = flatten(render(fixture, boardBook, book, markets, query));
-  const fragment = { value, cacheKey, from: now, until, book, players };
+  const fragment: BookFragment = { value, content: undefined, cacheKey, from: now, until, book, players };
   const others = ofBook.filter((other) => other !== cached).slice(1 - maxFragments);
   // With spread syntax, V8 would reserve room for 17 elements.
   bookFragments.set(boardBook.markets, others.concat(fragment));
   return fragment;
+};
+
+/** In JSON text, a quotation mark inside a string is escaped, so the pattern matches only properties. */
+const times = /"last_update":(?:"[^"]*"|null|\d+)/g;
+
+/** A digest of everything in a book's JSON except the times. */
+export const contentOf = (fragment: BookFragment): string => {
+  fragment.content ??= hash("sha1", fragment.value.replace(times, ""), "base64");
+  return fragment.content;
 };

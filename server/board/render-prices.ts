@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { BoardFixture, PriceQuery } from "@/server/board/board";
 import {
   type Expiring,
@@ -8,7 +9,7 @@ import {
   startOf,
   unmatchedBooks,
 } from "@/server/board/fresh-prices";
-import { type BookQuery, renderBook } from "@/server/board/render-book";
+import { type BookFragment, type BookQuery, contentOf, renderBook } from "@/server/board/render-book";
 import type { Book } from "@/server/catalogue/books";
 import type { FixtureRecord } from "@/server/catalogue/fixture-record";
 import { serializeFixture } from "@/server/serialize/serialize";
@@ -29,29 +30,34 @@ const sortedKeys = ({ books }: BoardFixture): readonly string[] => {
   return keys;
 };
 
-const renderBooks = (
+type BooksQuery = {
+  readonly bookmakers: readonly string[] | undefined;
+  readonly bookQuery: BookQuery;
+  readonly cacheKey: string;
+};
+
+/** Calls `visit` with the JSON of each served book, in order. @returns the time until which the JSON stays correct. */
+const visitBooks = (
   fixture: BoardFixture,
-  query: PriceQuery,
-  bookQuery: BookQuery,
-  cacheKey: string,
+  { bookmakers, bookQuery, cacheKey }: BooksQuery,
   findBook: FindBook,
   now: number,
-): Expiring<string> => {
-  if (!isOpen(fixture, now)) return { value: "", until: Number.POSITIVE_INFINITY };
+  visit: (fragment: BookFragment) => void,
+): number => {
+  if (!isOpen(fixture, now)) return Number.POSITIVE_INFINITY;
   let until = startOf(fixture);
-  const items: string[] = [];
   for (const key of sortedKeys(fixture)) {
     const boardBook = fixture.books.get(key);
     const book = findBook(key);
-    if (boardBook === undefined || book === undefined || !isWanted(query.bookmakers, key)) continue;
+    if (boardBook === undefined || book === undefined || !isWanted(bookmakers, key)) continue;
     if (boardBook.isWithheld) continue;
     const ownStart = ownStartOf(boardBook);
     if (ownStart <= now) continue;
     const fragment = renderBook(fixture, boardBook, book, bookQuery, cacheKey, now);
-    if (fragment.value !== "") items.push(fragment.value);
+    if (fragment.value !== "") visit(fragment);
     until = Math.min(until, fragment.until, ownStart);
   }
-  return { value: items.join(","), until };
+  return until;
 };
 
 /** The books that `isMeasuredOnly` leaves out of these fixtures, sorted: each has a fresh price without a measured fetch time. */
@@ -75,23 +81,63 @@ export const unmeasuredBooks = (
   return [...keys].sort();
 };
 
+const booksQueryOf = (shape: BookQuery["shape"], query: PriceQuery): BooksQuery => {
+  const { bookmakers, oddsFormat, dateFormat, isMeasuredOnly = false } = query;
+  const bookQuery = { shape, oddsFormat, dateFormat, isMeasuredOnly, markets: [...query.markets].sort() };
+  return {
+    bookmakers,
+    bookQuery,
+    cacheKey: JSON.stringify([shape, oddsFormat, dateFormat, isMeasuredOnly, bookQuery.markets]),
+  };
+};
+
+/** The JSON of a fixture without its books: what comes before them, and the list of unmatched books. */
+const renderFrame = (fixture: BoardFixture, query: PriceQuery, findBook: FindBook, now: number) => ({
+  head: JSON.stringify(serializeFixture(fixture, query.dateFormat)).slice(0, -1),
+  unmatched: unmatchedBooks(fixture, query.bookmakers, findBook, now),
+});
+
 /** Returns a function that renders a fixture with prices (`odds`) or with prop rows (`props`). */
 export const renderFixtureWith = (
   shape: BookQuery["shape"],
   query: PriceQuery,
   findBook: FindBook,
 ): RenderFixture => {
-  const { oddsFormat, dateFormat, isMeasuredOnly = false } = query;
-  const bookQuery = { shape, oddsFormat, dateFormat, isMeasuredOnly, markets: [...query.markets].sort() };
-  const cacheKey = JSON.stringify([shape, oddsFormat, dateFormat, isMeasuredOnly, bookQuery.markets]);
+  const booksQuery = booksQueryOf(shape, query);
   const list = shape === "odds" ? "bookmakers" : "props";
   return (fixture, now) => {
-    const books = renderBooks(fixture, query, bookQuery, cacheKey, findBook, now);
-    const unmatched = unmatchedBooks(fixture, query.bookmakers, findBook, now);
-    const head = JSON.stringify(serializeFixture(fixture, dateFormat)).slice(0, -1);
+    const books: string[] = [];
+    const until = visitBooks(fixture, booksQuery, findBook, now, ({ value }) => books.push(value));
+    const { head, unmatched } = renderFrame(fixture, query, findBook, now);
     return {
-      value: `${head},"${list}":[${books.value}],"unmatched_bookmakers":${JSON.stringify(unmatched.value)}}`,
-      until: Math.min(books.until, unmatched.until),
+      value: `${head},"${list}":[${books.join(",")}],"unmatched_bookmakers":${JSON.stringify(unmatched.value)}}`,
+      until: Math.min(until, unmatched.until),
+    };
+  };
+};
+
+/** The JSON of a fixture with prices, and a digest of everything in it except the times of prices. */
+export type FixtureState = Expiring<string> & { readonly content: string };
+
+/** Returns a function that renders a fixture with prices (`odds`) as of `now`, for streams. */
+export const renderStateWith = (
+  query: PriceQuery,
+  findBook: FindBook,
+): ((fixture: BoardFixture, now: number) => FixtureState) => {
+  const booksQuery = booksQueryOf("odds", query);
+  return (fixture, now) => {
+    const books: string[] = [];
+    const contents: string[] = [];
+    const until = visitBooks(fixture, booksQuery, findBook, now, (fragment) => {
+      books.push(fragment.value);
+      contents.push(contentOf(fragment));
+    });
+    const { head, unmatched } = renderFrame(fixture, query, findBook, now);
+    const tail = `"unmatched_bookmakers":${JSON.stringify(unmatched.value)}}`;
+    return {
+      value: `${head},"bookmakers":[${books.join(",")}],${tail}`,
+      content: hash("sha1", `${head}${contents.join("")}${tail}`, "base64"),
+      until: Math.min(until, unmatched.until),
     };
   };
 };
@@ -101,6 +147,7 @@ export const emptyFixture = (fixture: FixtureRecord): BoardFixture => ({
   ...fixture,
   isReplaced: false,
   revision: 0,
+  contentRevision: 0,
   books: new Map(),
   notes: new Map(),
   players: new Map(),

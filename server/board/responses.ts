@@ -18,11 +18,15 @@ export type Responses = Pick<
   Board,
   "oddsList" | "odds" | "propsList" | "props" | "bestList" | "best" | "booksByMarket"
 > & {
+  /** As `oddsList`, with the time (ms) as of which the response is rendered. */
+  readonly oddsListAt: (sportKey: string, query: ListQuery) => RenderedAt | Promise<RenderedAt>;
   readonly cachedBytes: () => number;
 };
 
 /** What a response contains: every book's prices, prop rows, or the best prices. */
 type Shape = "odds" | "props" | "best";
+
+export type RenderedAt = { readonly rendered: Rendered; readonly at: number };
 
 const isNarrowed = (query: ListQuery): boolean =>
   query.eventIds !== undefined || query.commenceFrom !== undefined || query.commenceTo !== undefined;
@@ -99,7 +103,7 @@ export const createResponses = (
 ): Responses => {
   const cache = createResponseCache(bounds.maxBytes);
   /** Single flight: concurrent requests for the same list share one rendering. */
-  const rendering = new Map<string, Promise<Rendered>>();
+  const rendering = new Map<string, Promise<RenderedAt>>();
   let offered:
     | { readonly revision: number; readonly books: ReadonlyMap<string, readonly string[]> }
     | undefined;
@@ -146,20 +150,22 @@ export const createResponses = (
     return cacheKeyOf(versionOf(shape), `${sportKey} ${fixtures}`, query);
   };
 
-  const storeList = (list: List, now: number, rendered: readonly Expiring<string>[]) =>
-    cache.store(
+  const storeList = (list: List, now: number, rendered: readonly Expiring<string>[]): RenderedAt => ({
+    rendered: cache.store(
       listCacheKey(list, now),
       state.sportRevision(list.sportKey),
       now,
       listOf(rendered),
       list.query.isMeasuredOnly === true ? headersOf(list.query, listedNow(list, now), now) : undefined,
-    );
+    ),
+    at: now,
+  });
 
   /**
    * Renders a list in two passes. The first pass yields to the event loop after each slice of time. It only fills `renderBook`'s cache of
    * the books' JSON. The second pass renders all fixtures as of one moment, mostly from that cache, and does not yield.
    */
-  const renderInSlices = async (list: List, render: RenderFixture): Promise<Rendered> => {
+  const renderInSlices = async (list: List, render: RenderFixture): Promise<RenderedAt> => {
     let end = performance.now() + bounds.sliceMs;
     for (const fixture of listedNow(list, clock())) {
       render(fixture, clock());
@@ -175,7 +181,7 @@ export const createResponses = (
     );
   };
 
-  const renderList = (list: List, key: string, now: number): Rendered | Promise<Rendered> => {
+  const renderList = (list: List, key: string, now: number): RenderedAt | Promise<RenderedAt> => {
     const render = renderWith(list.shape, list.query);
     const listed = listedNow(list, now);
     const end = performance.now() + bounds.sliceMs;
@@ -190,14 +196,23 @@ export const createResponses = (
     return rest;
   };
 
-  const respondWithList = (shape: Shape) => (sportKey: string, query: ListQuery) => {
-    const now = clock();
-    const list = { shape, sportKey, query };
-    const key = listCacheKey(list, now);
-    return (
-      cache.find(key, state.sportRevision(sportKey), now) ?? rendering.get(key) ?? renderList(list, key, now)
-    );
-  };
+  const respondWithList =
+    (shape: Shape) =>
+    (sportKey: string, query: ListQuery): RenderedAt | Promise<RenderedAt> => {
+      const now = clock();
+      const list = { shape, sportKey, query };
+      const key = listCacheKey(list, now);
+      const cached = cache.find(key, state.sportRevision(sportKey), now);
+      if (cached !== undefined) return { rendered: cached, at: now };
+      return rendering.get(key) ?? renderList(list, key, now);
+    };
+
+  const withoutTime =
+    (respond: ReturnType<typeof respondWithList>) =>
+    (sportKey: string, query: ListQuery): Rendered | Promise<Rendered> => {
+      const response = respond(sportKey, query);
+      return response instanceof Promise ? response.then(({ rendered }) => rendered) : response.rendered;
+    };
 
   const respondWithFixture = (shape: Shape) => (record: FixtureRecord, query: PriceQuery) => {
     const now = clock();
@@ -220,12 +235,14 @@ export const createResponses = (
     return new Map([...byMarket].sort().map(([key, books]) => [key, [...books].sort()]));
   };
 
+  const oddsListAt = respondWithList("odds");
   return {
-    oddsList: respondWithList("odds"),
+    oddsListAt,
+    oddsList: withoutTime(oddsListAt),
     odds: respondWithFixture("odds"),
-    propsList: respondWithList("props"),
+    propsList: withoutTime(respondWithList("props")),
     props: respondWithFixture("props"),
-    bestList: respondWithList("best"),
+    bestList: withoutTime(respondWithList("best")),
     best: respondWithFixture("best"),
     booksByMarket: () => {
       const revision = state.revision();

@@ -4,6 +4,7 @@ import type { CallLog } from "@/server/accounts/call-log/create-call-log";
 import type { ApiServices, ScreenServices } from "@/server/api/context";
 import type { Config } from "@/server/config";
 import type { ObserveCall } from "@/server/http/v1/completed-call";
+import type { OpenStreams } from "@/server/http/v1/open-streams";
 import type { TakeShared } from "@/server/metering/limits/shared-buckets";
 import type { BookChecks } from "@/server/site/book-checks";
 import type { StatusReport } from "@/server/site/describe-status";
@@ -16,6 +17,7 @@ export type V1Services = ApiServices & {
   /** Seals entity tags (server/http/v1/entity-tag.ts). It must be the same on every instance. */
   readonly tagSecret: string;
   readonly observeCall?: ObserveCall | undefined;
+  readonly streams: OpenStreams;
 };
 
 /** What the views of the odds screen need. */
@@ -34,6 +36,7 @@ export type Services = ApiServices &
     readonly config: Config;
     readonly log: Logger;
     readonly tagSecret: string;
+    readonly streams: OpenStreams;
     readonly observeCall: ObserveCall;
     /** Keeps a call in memory until the call is written to its account's request log. */
     readonly noteCall: CallLog["note"];

@@ -4,7 +4,9 @@ import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ApiServices } from "@/server/api/context";
+import { createCursors } from "@/server/board/cursor";
 import { createListener } from "@/server/http/door/listener";
+import type { V1Services } from "@/server/http/services.types";
 import { expectEnvelope } from "@/server/http/testing/expect-envelope";
 import { scriptedMeter } from "@/server/http/testing/scripted-meter";
 import { type RawResponse, sendRaw } from "@/server/http/testing/send-raw";
@@ -38,6 +40,8 @@ const services = {
   config,
   log,
   tagSecret: "a secret of the tests",
+  cursors: createCursors("a secret of the tests"),
+  streams: unreached<V1Services["streams"]>(),
 };
 const handleV1 = createHandleV1(services);
 

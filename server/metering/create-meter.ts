@@ -10,6 +10,7 @@ import { readLedger } from "@/server/metering/ledger/ledger";
 import { createLedgerMeter } from "@/server/metering/ledger/ledger-meter";
 import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
 import { createLikelyRejected } from "@/server/metering/limits/likely-rejected";
+import { createStreamPlaces } from "@/server/metering/limits/stream-places";
 import type { Admission, Caller, RunningMeter } from "@/server/metering/meter";
 import { createLastUsed, type StaleUse } from "@/server/metering/usage/last-used";
 import { type Charge, figuresOf, toAdmission } from "@/server/metering/verdict";
@@ -41,6 +42,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const stored = store && calls && createStoreMeter({ db, store, calls, ledgerSync, ledger, log, warn });
   const identify = createIdentify(db, stored?.sharedCallers, clock);
   const days = createUsageDays(db, warn);
+  const streamPlaces = createStreamPlaces(store, warn);
   const likelyRejected = createLikelyRejected(clock);
 
   const noteAccountChanged = async (accountId: string): Promise<void> => {
@@ -102,6 +104,8 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     begin: likelyRejected.begin,
     confirm,
     admit,
+    recheck: (caller) => ask(caller, { cost: 0, unitMustRemain: false, countWindow: false }),
+    streamPlaces,
     readFigures: async (caller) => figuresOf(caller, await readLedger(db, inPeriodOf(caller, clock()))),
     noteAccountChanged,
     takeShared: async (bucket, holder) => stored?.takeShared(bucket, holder),

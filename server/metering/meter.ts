@@ -9,6 +9,8 @@ export type Caller = {
   readonly plan: PlanName;
   readonly allowance: number;
   readonly speedLimitPerSecond: number;
+  /** Streams of prices that the account may have open at the same time. */
+  readonly streams: number;
   /** The current billing period, in ms since the Unix epoch. */
   readonly periodStart: number;
   readonly periodEnd: number;
@@ -49,6 +51,18 @@ export type Admission = {
   readonly retryAfterSeconds: number;
 };
 
+/** The places of the streams that an account has open, on all instances. A place that is not renewed is free after `placeLifeMs`. */
+export type StreamPlaces = {
+  /**
+   * Takes a place. @returns how many places are taken, this one included; undefined if no place is free.
+   * @param place a random id.
+   */
+  readonly take: (caller: Caller, place: string) => Promise<number | undefined>;
+  /** Renews the places of this process. Never rejects. */
+  readonly renew: () => Promise<void>;
+  readonly release: (accountId: string, place: string) => void;
+};
+
 /** Enforces speed limits and allowances. */
 export type Meter = {
   /** The account of a key, by the key's SHA-256 in hex; undefined for an unknown key, and for a key known to be revoked or ended. */
@@ -68,6 +82,10 @@ export type Meter = {
    * @param confirmation what `confirm` returned for the same call, if `confirm` ran. Then the call is not counted again.
    */
   readonly admit: (caller: Caller, request: AdmissionRequest, confirmation?: Admission) => Promise<Admission>;
+  /** Confirms the caller of an open stream. Counts and costs nothing. */
+  readonly recheck: (caller: Caller) => Promise<Admission>;
+  /** The places of open streams, by account. */
+  readonly streamPlaces: StreamPlaces;
 };
 
 /** A meter with its background work. A process opens a meter once, and closes it before the process ends. */

@@ -51,6 +51,12 @@ export const announcedWithinMs = 1_250;
 /** How often an instance writes when keys were last used. */
 export const lastUsedEveryMs = 10_000;
 
+/** How long the place of an open stream stays taken after its last renewal, and how often an instance renews its places. */
+export const placeLifeMs = 30_000;
+export const renewPlacesEveryMs = 10_000;
+/** How often an instance confirms the accounts of its open streams. A stream of a revoked key ends within a second. */
+export const recheckEveryMs = 400;
+
 const dayMs = 86_400_000;
 /** The store deletes account records and keys' cached callers after at most this time. So data of deleted accounts does not stay there. */
 export const recordLifeMs = 7 * dayMs;

@@ -5,6 +5,7 @@ import { createObserveCalls } from "@/server/metrics/observe-calls";
 import { createObserveFeeds } from "@/server/metrics/observe-feeds";
 import { createObserveJobs } from "@/server/metrics/observe-jobs";
 import { createObserveStores } from "@/server/metrics/observe-stores";
+import { createObserveStreams } from "@/server/metrics/observe-streams";
 import { readSnapshot, type Snapshot } from "@/server/metrics/snapshot";
 import type { Observers } from "@/server/observers";
 
@@ -32,6 +33,7 @@ export const createMetrics = (parts: {
   configured.set(parts.processes);
   const stores = createObserveStores(service);
   const calls = parts.serves ? createObserveCalls(service) : undefined;
+  const streams = parts.serves ? createObserveStreams(service) : undefined;
   const board = parts.serves ? createObserveBoard(service) : undefined;
   const feed = parts.records ? createObserveFeeds(service) : undefined;
   const job = parts.records ? createObserveJobs(service) : undefined;
@@ -39,6 +41,7 @@ export const createMetrics = (parts: {
     observers: {
       ...stores,
       ...(calls && { call: calls.observe }),
+      ...(streams && { streams }),
       ...(board && { board: board.board, services: board.services }),
       ...(feed && { feed }),
       ...(job && { job }),

@@ -70,6 +70,31 @@ export const defineRequestMetrics = (registry: Registry) => {
   };
 };
 
+/** Metrics of the streams of a process that serves calls. */
+export const defineStreamMetrics = (registry: Registry) => {
+  const { counter, gauge, histogram } = metricFactories(registry);
+  return {
+    open: gauge({ name: "oddskeeper_streams_open", help: "Streams of prices that are open." }),
+    events: counter({ name: "oddskeeper_stream_events_total", help: "Events written to streams." }),
+    bytes: counter({ name: "oddskeeper_stream_bytes_total", help: "Bytes of events written to streams." }),
+    resets: counter(
+      {
+        name: "oddskeeper_stream_resets_total",
+        help: "Events `reset` by reason. `slow` counts clients that read too slowly.",
+      },
+      ["reason"],
+    ),
+    lag: histogram(
+      {
+        name: "oddskeeper_stream_lag_seconds",
+        help: "Time from a read of changed prices until their events are written to all streams that keep up.",
+      },
+      [],
+      latencyBuckets,
+    ),
+  };
+};
+
 /** Metrics of a process that uses the counter store or the database. */
 export const defineStoreMetrics = (registry: Registry) => {
   const { counter, histogram } = metricFactories(registry);

@@ -1,7 +1,7 @@
 import type { Counter, Histogram, Registry } from "prom-client";
 import { endpoints } from "@/server/api/endpoints";
 import { type ErrorCode, errorCodes, errors } from "@/server/errors/errors";
-import { deliveryPath, documentPath, mcpPath, type ObserveCall } from "@/server/http/v1/completed-call";
+import { deliveryPath, documentPaths, mcpPath, type ObserveCall } from "@/server/http/v1/completed-call";
 import { toolEndpoints } from "@/server/mcp/tools";
 import { defineRequestMetrics } from "@/server/metrics/definitions";
 
@@ -9,7 +9,7 @@ import { defineRequestMetrics } from "@/server/metrics/definitions";
 export const endpointLabels: readonly string[] = [
   ...new Set([
     ...endpoints.map(({ path }) => path),
-    documentPath,
+    ...documentPaths,
     deliveryPath,
     mcpPath,
     ...toolEndpoints,

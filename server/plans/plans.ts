@@ -5,15 +5,23 @@ export type Plan = {
   readonly requestsPerSecond: number;
   readonly requestsPerPeriod: number;
   readonly props: boolean;
+  /** Streams of prices that may be open at the same time. 0: no streams. */
+  readonly streams: number;
   /** History covers fixtures that started in the last `historyDays` days. 0: no history. null: no limit. */
   readonly historyDays: number | null;
 };
 
 /** Limits and features, from the lowest plan to the highest. */
 export const plans: Readonly<Record<PlanName, Plan>> = {
-  free: { requestsPerSecond: 2, requestsPerPeriod: 1_000, props: false, historyDays: 0 },
-  starter: { requestsPerSecond: 5, requestsPerPeriod: 20_000, props: false, historyDays: 0 },
-  growth: { requestsPerSecond: 10, requestsPerPeriod: 100_000, props: true, historyDays: 0 },
-  scale: { requestsPerSecond: 25, requestsPerPeriod: 500_000, props: true, historyDays: 14 },
-  business: { requestsPerSecond: 50, requestsPerPeriod: 2_000_000, props: true, historyDays: null },
+  free: { requestsPerSecond: 2, requestsPerPeriod: 1_000, props: false, streams: 0, historyDays: 0 },
+  starter: { requestsPerSecond: 5, requestsPerPeriod: 20_000, props: false, streams: 0, historyDays: 0 },
+  growth: { requestsPerSecond: 10, requestsPerPeriod: 100_000, props: true, streams: 2, historyDays: 0 },
+  scale: { requestsPerSecond: 25, requestsPerPeriod: 500_000, props: true, streams: 10, historyDays: 14 },
+  business: {
+    requestsPerSecond: 50,
+    requestsPerPeriod: 2_000_000,
+    props: true,
+    streams: 50,
+    historyDays: null,
+  },
 };

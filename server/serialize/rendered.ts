@@ -11,6 +11,10 @@ export type Rendered = {
   /** Headers that belong to this response alone. A 304 has them too. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly bytes: (encoding: "identity" | "gzip" | "br") => Uint8Array | Promise<Uint8Array>;
+  /** The cursor of the prices, for the header X-Odds-Cursor. */
+  readonly cursor?: string;
+  /** True if a counted call with this response costs nothing. */
+  readonly isFree?: boolean;
 };
 
 const gzipAsync = promisify(gzip);

@@ -17,6 +17,7 @@ const nextPlan = (
     next.requestsPerPeriod > terms.allowance && `${formatNumber(next.requestsPerPeriod)} requests per month`,
     next.requestsPerSecond > terms.speedLimitPerSecond && `${next.requestsPerSecond} requests per second`,
     next.props && !current.props && "Player props",
+    next.streams > current.streams && `${next.streams} streams at a time`,
     next.historyDays !== current.historyDays &&
       `Price history: ${historyReach(next.historyDays).toLowerCase()}`,
   ].filter((line) => line !== false);

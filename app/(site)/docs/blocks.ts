@@ -9,17 +9,23 @@ import {
   parameterMap,
   regionMap,
 } from "@/app/(site)/docs/migration-maps";
-import { historyReach, planTitle } from "@/app/describe-plan";
+import { streamSamples } from "@/app/(site)/docs/samples/stream-samples";
+import { describeStreams, historyReach, planTitle } from "@/app/describe-plan";
 import { formatNumber } from "@/app/ui/format";
 import { signInBounds } from "@/server/accounts/sign-in-bounds";
+import { maxStreamEvents, maxStreamSports } from "@/server/api/input/stream-query";
 import { exampleOdds } from "@/server/api/openapi/examples";
 import { exampleRequestId, headerComponents } from "@/server/api/openapi/openapi-responses";
+import { resumableMs } from "@/server/board/position-log";
 import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
 import { tools } from "@/server/mcp/tools";
+import { placeLifeMs } from "@/server/metering/timing";
 import { planNames, plans } from "@/server/plans/plans";
 import { maxDistance, minOtherSources } from "@/server/prices/best/judge-line";
 import { priceLifeMs } from "@/server/prices/freshness";
 import { minChanges, minIdentical, minIdenticalShare, withinMs } from "@/server/prices/mirrors/find-mirrors";
+import { maxBehindMs, maxStalledMs, maxUnsentBytes } from "@/server/stream/connection";
+import { checkedEveryMs, heartbeatEveryMs, spreadMs } from "@/server/stream/hub";
 
 const code = (text: string): string => `\`${text}\``;
 const orNone = (text: string | undefined): string => (text === undefined ? "none" : code(text));
@@ -51,6 +57,12 @@ const planLimits = (): string =>
     ]),
   );
 
+const streamLimits = (): string =>
+  markdownTable(
+    ["Plan", "Open streams"],
+    planNames.map((name) => [planTitle(name), describeStreams(plans[name].streams)]),
+  );
+
 const visitorLimits = (): string =>
   markdownTable(
     ["Action", "Maximum"],
@@ -72,12 +84,18 @@ const headers = (): string =>
       .map(([name, header]) => [code(name), String(header.description)]),
   );
 
+const costOf = (operationId: string, counted: boolean): string => {
+  if (operationId === "streamOdds") return "1 request when it opens";
+  if (operationId === "listOddsChanges") return "1 request if a fixture changed or is gone, else free";
+  return counted ? "1 request" : "free";
+};
+
 const endpointCosts = ({ operations }: DocsFacts): string =>
   markdownTable(
     ["Endpoint", "Cost"],
     operations.map(({ method, path, operationId, counted }) => [
       `[${code(`${method} ${path}`)}](${endpointPath(operationId)})`,
-      counted ? "1 request" : "free",
+      costOf(operationId, counted),
     ]),
   );
 
@@ -148,6 +166,18 @@ export const blocksOf = (facts: DocsFacts): ReadonlyMap<string, () => string> =>
     ["headers", headers],
     ["endpointCosts", () => endpointCosts(facts)],
     ["growingLists", growingLists],
+    ["streamLimits", streamLimits],
+    ["streamSamples", () => streamSamples(facts)],
+    ["heartbeatSeconds", () => String(seconds(heartbeatEveryMs))],
+    ["checkedSeconds", () => String(seconds(checkedEveryMs))],
+    ["resumableMinutes", () => String(seconds(resumableMs) / 60)],
+    ["placeLifeSeconds", () => String(seconds(placeLifeMs))],
+    ["stalledSeconds", () => String(seconds(maxStalledMs))],
+    ["spreadSeconds", () => String(seconds(spreadMs))],
+    ["maxBehindSeconds", () => String(seconds(maxBehindMs))],
+    ["maxUnsentKilobytes", () => String(maxUnsentBytes / 1024)],
+    ["maxStreamSports", () => String(maxStreamSports)],
+    ["maxStreamEvents", () => String(maxStreamEvents)],
     [
       "historyReach",
       () =>

@@ -56,7 +56,10 @@ const tryIt: Heading = { level: 2, text: "Try it", id: "try-it" };
 export const DocsArticle = (props: ArticleProps) => {
   const { page, facts, initialTab, isSignedIn, hasPublicSports, supportEmail } = props;
   const text = page.text(facts);
-  const operation = facts.operations.find(({ operationId }) => operationId === page.operationId);
+  // The console shows one response, so it cannot show a stream.
+  const operation = facts.operations.find(
+    ({ operationId, isStream }) => operationId === page.operationId && !isStream,
+  );
   const headings = [...listHeadings(text), ...(operation === undefined ? [] : [tryIt])];
   const position = docsPages.indexOf(page);
   return (

@@ -16,6 +16,8 @@ import oddsOne from "@/app/(site)/docs/content/endpoints/odds-one.md";
 import propsList from "@/app/(site)/docs/content/endpoints/props-list.md";
 import propsOne from "@/app/(site)/docs/content/endpoints/props-one.md";
 import sportsList from "@/app/(site)/docs/content/endpoints/sports-list.md";
+import streamChanges from "@/app/(site)/docs/content/endpoints/stream-changes.md";
+import streamOpen from "@/app/(site)/docs/content/endpoints/stream-open.md";
 import usageDaily from "@/app/(site)/docs/content/endpoints/usage-daily.md";
 import usageRead from "@/app/(site)/docs/content/endpoints/usage-read.md";
 import type { ProcedureName } from "@/server/api/endpoints";
@@ -30,6 +32,8 @@ export const endpointProse: Readonly<Record<ProcedureName, string>> = {
   "events.list": eventsList,
   "odds.list": oddsList,
   "odds.one": oddsOne,
+  "stream.changes": streamChanges,
+  "stream.open": streamOpen,
   "props.list": propsList,
   "props.one": propsOne,
   "best.list": bestList,

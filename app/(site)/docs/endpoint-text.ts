@@ -77,7 +77,7 @@ export const splitProse = (prose: string): Prose => {
 export const endpointText = (operation: OperationDoc, prose: string, facts: DocsFacts): string => {
   const { method, path, counted, access, parameters, codes } = operation;
   const { purpose, hints } = splitProse(prose);
-  const cost = counted ? "Costs 1 request" : "Free";
+  const cost = operation.isStream ? "Costs 1 request when it opens" : counted ? "Costs 1 request" : "Free";
   const credential = access === "key" ? "API key" : "access token";
   return [
     `\`${method} ${path}\` · ${cost} · Requires an ${credential}`,

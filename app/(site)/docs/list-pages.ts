@@ -10,6 +10,7 @@ import history from "@/app/(site)/docs/content/guides/history.md";
 import metering from "@/app/(site)/docs/content/guides/metering.md";
 import moving from "@/app/(site)/docs/content/guides/moving-from-the-odds-api.md";
 import polling from "@/app/(site)/docs/content/guides/polling-and-caching.md";
+import streaming from "@/app/(site)/docs/content/guides/streaming.md";
 import unmatchedBooks from "@/app/(site)/docs/content/guides/unmatched-books.md";
 import quickstart from "@/app/(site)/docs/content/quickstart.md";
 import versioning from "@/app/(site)/docs/content/versioning.md";
@@ -61,6 +62,15 @@ const guidePages: readonly DocsPage[] = [
       summary: "How often to call, what to retry, and how to stay current with few requests.",
     },
     polling,
+  ),
+  written(
+    "Guides",
+    {
+      path: "/docs/guides/streaming",
+      title: "Streaming",
+      summary: "Prices pushed as they change: how to open a stream, continue it and avoid six mistakes.",
+    },
+    streaming,
   ),
   written(
     "Guides",

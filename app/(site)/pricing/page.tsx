@@ -16,7 +16,8 @@ import type { PlanName } from "@/server/plans/plans";
 export const metadata: Metadata = {
   alternates: { canonical: "/pricing" },
   title: "Plans",
-  description: "Every plan includes every book. Plans differ in requests, player props and price history.",
+  description:
+    "Every plan includes every book. Plans differ in requests, player props, streams and price history.",
 };
 
 const questions = [
@@ -27,6 +28,15 @@ const questions = [
         A call that returns odds, props or history costs one request, for any number of fixtures and books.
         Listing sports, books, markets and fixtures is free, and so is reading your usage. Errors cost
         nothing. See <Link href="/docs/guides/metering">Metering and headers</Link>.
+      </>
+    ),
+  },
+  {
+    question: "What does a stream cost?",
+    answer: (
+      <>
+        One request when it opens, however long it stays open. A client that reconnects opens a stream again.
+        See <Link href="/docs/guides/streaming">Streaming</Link>.
       </>
     ),
   },
@@ -111,7 +121,7 @@ export default async function Pricing() {
     <>
       <PageTitle
         title="Plans"
-        lead={`Every plan includes every book. Plans differ in requests, player props and price history.${
+        lead={`Every plan includes every book. Plans differ in requests, player props, streams and price history.${
           holder === undefined ? " Sign in to start on the Free plan." : ""
         }`}
       />

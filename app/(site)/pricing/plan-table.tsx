@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { historyReach, planTitle } from "@/app/describe-plan";
+import { describeStreams, historyReach, planTitle } from "@/app/describe-plan";
 import { formatNumber, formatPrice } from "@/app/ui/format";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import classes from "@/app/ui/responsive-table.module.css";
@@ -11,6 +11,7 @@ const columns = [
   { name: "Requests per month", end: true },
   { name: "Requests per second", end: true },
   { name: "Player props" },
+  { name: "Streams" },
   { name: "History" },
 ] as const;
 
@@ -33,7 +34,7 @@ export const PlanTable = ({ prices, explain }: PlanTableProps) => {
   return (
     <ResponsiveTable label="Plans" columns={shownColumns}>
       {planNames.map((name) => {
-        const { requestsPerPeriod, requestsPerSecond, props, historyDays } = plans[name];
+        const { requestsPerPeriod, requestsPerSecond, props, streams, historyDays } = plans[name];
         const price = prices && priceOf(name, prices);
         return (
           <Fragment key={name}>
@@ -55,6 +56,9 @@ export const PlanTable = ({ prices, explain }: PlanTableProps) => {
               </td>
               <td className={props ? undefined : classes.quiet} data-name="Player props">
                 {props ? "Yes" : "No"}
+              </td>
+              <td className={streams === 0 ? classes.quiet : undefined} data-name="Streams">
+                {describeStreams(streams)}
               </td>
               <td className={historyDays === 0 ? classes.quiet : undefined} data-name="History">
                 {historyReach(historyDays)}

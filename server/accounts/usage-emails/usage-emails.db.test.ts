@@ -49,7 +49,13 @@ const openInstance = (smtpUrl?: string) => {
 };
 
 const admitted = (used: number, { allowance = 1_000, at = now } = {}): Admission => {
-  const terms = { plan: "free", allowance, speedLimit: null, anchor: createdAt.getTime() } as const;
+  const terms = {
+    plan: "free",
+    allowance,
+    speedLimit: null,
+    streams: null,
+    anchor: createdAt.getTime(),
+  } as const;
   return { used, caller: callerOf(accountId, undefined, terms, at) } as Admission;
 };
 

@@ -95,7 +95,7 @@ const checkBooks = (board: Board, keys: readonly string[]): void => {
     );
 };
 
-type ParsedQuery = ListQuery & { readonly requestsProps: boolean };
+export type ParsedQuery = ListQuery & { readonly requestsProps: boolean };
 
 /** Caches parsed queries by input object. On `/v1`, calls with the same path and query string can share one input object. */
 const parsed: Readonly<Record<ServedMarkets, WeakMap<PriceInput, ParsedQuery>>> = {

@@ -19,6 +19,16 @@ export const requireProps = (plan: PlanName): void => {
   });
 };
 
+/** @throws PLAN_REQUIRED if the plan has no streams. */
+export const requireStreams = (plan: PlanName): void => {
+  if (plans[plan].streams > 0) return;
+  const requiredPlan = lowestPlan(({ streams }) => streams > 0);
+  throw new ApiError("PLAN_REQUIRED", {
+    message: `Streams require the ${requiredPlan} plan or above.`,
+    planGap: { currentPlan: plan, requiredPlan },
+  });
+};
+
 const reaches = (historyDays: number | null, startedAgoMs: number): boolean =>
   historyDays === null || (historyDays > 0 && startedAgoMs <= historyDays * dayMs);
 

@@ -92,6 +92,8 @@ const specifiedCodes: Readonly<Record<ProcedureName, readonly ErrorCode[]>> = {
   "odds.one": [...prices, "UNKNOWN_EVENT", "PLAN_REQUIRED"],
   "best.list": prices,
   "best.one": [...prices, "UNKNOWN_EVENT", "PLAN_REQUIRED"],
+  "stream.changes": [...prices, "PLAN_REQUIRED"],
+  "stream.open": [...prices, "PLAN_REQUIRED"],
   "props.list": [...prices, "PLAN_REQUIRED"],
   "props.one": [...prices, "UNKNOWN_EVENT", "PLAN_REQUIRED"],
   "history.series": history,

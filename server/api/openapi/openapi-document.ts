@@ -2,6 +2,7 @@ import { generateOpenApiDocument, type OpenApiRouter } from "trpc-to-openapi";
 import { z } from "zod";
 import { type Endpoint, endpoints } from "@/server/api/endpoints";
 import { instantForm } from "@/server/api/input/parameters";
+import { exampleCursor } from "@/server/api/input/stream-query";
 import {
   errorResponses,
   headerComponents,
@@ -57,6 +58,14 @@ const ifNoneMatch = {
   description: "Entity tags that the client has. The response is 304 if one of them is current.",
   schema: { type: "string" },
   example: '"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
+};
+
+const lastEventIdHeader = {
+  name: "Last-Event-ID",
+  in: "header",
+  description: "The last `id` that the client has received: the stream continues from there.",
+  schema: { type: "string" },
+  example: exampleCursor,
 };
 
 const endpointMeta = ({ meta }: { readonly meta?: ProcedureMeta }) => meta?.openapi;
@@ -119,7 +128,8 @@ const finishOperation = (endpoint: Endpoint, operation: Operation): Json => {
   const schema = endpoint.response && generated?.content?.["application/json"]?.schema;
   const parameters = [
     ...(operation.parameters ?? []).map(liftTexts),
-    ...(endpoint.isPersonal ? [] : [ifNoneMatch]),
+    ...(endpoint.isPersonal || endpoint.isStream ? [] : [ifNoneMatch]),
+    ...(endpoint.isStream ? [lastEventIdHeader] : []),
   ];
   const { responses: _, parameters: __, ...rest } = operation;
   return {

@@ -27,6 +27,10 @@ export const headerComponents: Readonly<Record<string, Json>> = {
       "Keys of the books that `measured=true` left out, because no fetch time is measured for their prices. Absent if there are none.",
     schema: { type: "string" },
   },
+  "X-Odds-Cursor": header(
+    "The cursor of this response, for `since` of `/v1/odds/changes` and `lastEventId` of `/v1/odds/stream`.",
+    { type: "string" },
+  ),
   ETag: header("Identifies the bytes of this response. Send it in `If-None-Match`.", { type: "string" }),
 };
 
@@ -85,24 +89,28 @@ export const errorResponses = (docsUrl: string): Json =>
   );
 
 /**
- * Every response of an endpoint, by status. A personal endpoint has no 304: its response is about one account and has no entity tag.
+ * Every response of an endpoint, by status. A personal endpoint has no 304: its response is about one account and has no entity tag. Neither
+ * has a stream.
  * @param schema the schema of the successful response; undefined if this response has no body.
  */
 export const responsesOf = (endpoint: Endpoint, schema: unknown, description: string): Json => {
+  const hasTag = !endpoint.isPersonal && !endpoint.isStream;
   const tag = [
-    ...(endpoint.isPersonal ? [] : ["ETag"]),
+    ...(hasTag ? ["ETag"] : []),
     ...(endpoint.method === "GET" ? ["X-Ignored-Parameters"] : []),
     ...(endpoint.inputs.includes("measured") ? ["X-Unmeasured-Books"] : []),
   ];
-  const success: Json = { description, headers: headers(tag) };
-  if (schema !== undefined) success.content = { "application/json": { schema, example: endpoint.example } };
+  const cursor = endpoint.operationId === "listOdds" ? ["X-Odds-Cursor"] : [];
+  const success: Json = { description, headers: headers([...tag, ...cursor]) };
+  const mediaType = endpoint.isStream ? "text/event-stream" : "application/json";
+  if (schema !== undefined) success.content = { [mediaType]: { schema, example: endpoint.example } };
   const unchanged = {
     description: "The client has this response already. Costs nothing.",
-    headers: headers(tag),
+    headers: headers([...tag, ...cursor]),
   };
   return Object.fromEntries([
     [endpoint.successStatus, success],
-    ...(endpoint.isPersonal ? [] : [[304, unchanged]]),
+    ...(hasTag ? [[304, unchanged]] : []),
     ...[...codesByStatus(endpoint)].map(([status, codes]) => [
       status,
       { $ref: `#/components/responses/${componentName(codes)}` },

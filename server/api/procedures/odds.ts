@@ -35,9 +35,11 @@ export const oddsRouter = router({
     })
     .output(output(z.array(fixtureOdds)))
     .input(parsedOnce(z.object({ sport: sportParameter, ...oddsListQuery, eventIds, ...commenceWindow })))
-    .query(({ ctx: { services }, input }) => {
-      const query = parsePriceQuery(services.board, "main_or_few", input);
-      return services.board.oddsList(requireSport(input.sport).key, query);
+    .query(async ({ ctx, input }) => {
+      const { board, cursors } = ctx.services;
+      const query = parsePriceQuery(board, "main_or_few", input);
+      const { rendered, moment } = await board.oddsListAt(requireSport(input.sport).key, query);
+      return { ...rendered, cursor: cursors.write(board.origin(), moment) };
     }),
 
   one: countedProcedure

@@ -41,7 +41,7 @@ const startInstance = async (): Promise<Instance> => {
     },
     stop: (openMs) => {
       isStopping = true;
-      return drain(server, openMs, 3_000);
+      return drain(server, openMs, 3_000, () => undefined);
     },
   };
 };

@@ -82,6 +82,11 @@ const afterResponse = (outgoing: ServerResponse, run: () => void): void => {
   else outgoing.once("close", run);
 };
 
+const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
+
+/** Whether a path is that of streams. The spelling `/v1/odds/stream/` is the same path. */
+const isStreamPath = (path: string): boolean => path === "/v1/odds/stream" || path === "/v1/odds/stream/";
+
 type V1Incoming = IncomingMessage & {
   v1Target?: string;
   /** The Host header as sent, of a request for `/mcp`. */
@@ -176,6 +181,14 @@ export const createListener = (options: ListenerOptions): Server => {
       (options.handleMcp?.() ?? unavailable)(request, infoOf(incoming as V1Incoming)),
     { hostname: "localhost", errorHandler: failEarly },
   );
+  /** Handles a request for a stream, which writes to the connection itself. */
+  const respondStream = async (incoming: V1Incoming, outgoing: ServerResponse): Promise<void> => {
+    const request = new Request("http://localhost/v1");
+    const response = await handle(request, { ...infoOf(incoming), connection: () => outgoing });
+    if (outgoing.headersSent) return;
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.end(Buffer.from(await response.arrayBuffer()));
+  };
 
   const { development = false } = options;
   const logRarely = createRareLog(log);
@@ -231,7 +244,8 @@ export const createListener = (options: ListenerOptions): Server => {
     const resolvedPath = resolvePath(path);
     // Clients of other APIs send paths such as /v4/sports. They get an error of this API instead of a page.
     if (versionOf(resolvedPath) !== undefined) {
-      const pages = development && isV1Path(path) ? options.pages() : undefined;
+      const isStream = isReading(incoming) && isStreamPath(path);
+      const pages = development && isV1Path(path) && !isStream ? options.pages() : undefined;
       if (pages !== undefined) {
         // In development, Next serves `/v1` with the route in app/v1, so that hot reload replaces the handler and the procedures.
         incoming.headers[clientAddressHeader] = addressOf(incoming);
@@ -243,9 +257,9 @@ export const createListener = (options: ListenerOptions): Server => {
       incoming.v1Target = target;
       incoming.url = "/v1";
       incoming.headers.host = "localhost";
-      if (announcesUnusedBody(incoming))
-        afterBody(incoming, outgoing, () => void respondV1(incoming, outgoing));
-      else void respondV1(incoming, outgoing);
+      const respond = (): void => void (isStream ? respondStream : respondV1)(incoming, outgoing);
+      if (announcesUnusedBody(incoming)) afterBody(incoming, outgoing, respond);
+      else respond();
       return;
     }
     if (resolvedPath === deliveryPath) {

@@ -38,6 +38,7 @@ const exposed = [
   "Date",
   "X-Ignored-Parameters",
   "X-Unmeasured-Books",
+  "X-Odds-Cursor",
 ].join(", ");
 
 /** Headers that make browsers treat a response safely. `baseUrl` is the public URL of the service. */

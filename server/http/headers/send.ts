@@ -1,7 +1,9 @@
+import type { ServerResponse } from "node:http";
 import type { ApiError } from "@/server/errors/api-error";
 import { type Encoding, negotiateEncoding } from "@/server/http/headers/negotiate-encoding";
 import type { Call } from "@/server/http/v1/call";
 import { tagOfEncoding } from "@/server/http/v1/entity-tag";
+import type { PreparedStream } from "@/server/http/v1/open-streams";
 import type { Rendered } from "@/server/serialize/rendered";
 
 // Compressing a response below this size saves no packet.
@@ -79,6 +81,26 @@ export const sendPrepared = (call: Call, prepared: Prepared): Response => {
   if (body === undefined) return sendNothing(call, status);
   if (body.encoding !== "identity") headers["Content-Encoding"] = body.encoding;
   return withBody(call, status, body.bytes);
+};
+
+/**
+ * Opens a stream on the connection. The returned response only describes it. `stream` is undefined for a HEAD request.
+ */
+export const sendStream = (
+  call: Call,
+  stream: PreparedStream | undefined,
+  connection: ServerResponse,
+): Response => {
+  const { headers } = call;
+  headers["Content-Type"] = "text/event-stream";
+  headers["Cache-Control"] = "no-store";
+  // Makes nginx send each event on at once.
+  headers["X-Accel-Buffering"] = "no";
+  if (stream !== undefined) {
+    connection.writeHead(200, headers);
+    stream.start(connection, call.requestId);
+  }
+  return new Response(null, { status: 200, headers });
 };
 
 /** An error response. `envelope` is its body. */

@@ -7,6 +7,7 @@ import { errorEnvelope } from "@/server/api/response-schemas";
 import { createArchive } from "@/server/archive/create-archive";
 import type { Board } from "@/server/board/board";
 import { createBoard } from "@/server/board/create-board";
+import { createCursors } from "@/server/board/cursor";
 import { endlessClock, fixedClock } from "@/server/clock/testing/fixed-clock";
 import type { BookSnapshot } from "@/server/feeds/snapshot";
 import { createHandleDelivery } from "@/server/http/door/handle-delivery";
@@ -14,8 +15,10 @@ import type { V1Services } from "@/server/http/services.types";
 import { type ScriptedMeter, scriptedMeter } from "@/server/http/testing/scripted-meter";
 import { deliveryPath, mcpPath, type ObserveCall } from "@/server/http/v1/completed-call";
 import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
+import { createOpenStreams } from "@/server/http/v1/open-streams";
 import { createHandleMcp } from "@/server/mcp/handle-mcp";
 import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import { createStreamHub } from "@/server/stream/hub";
 
 export const rigConfig = {
   baseUrl: "https://api.oddskeeper.test",
@@ -94,6 +97,8 @@ export const startApiRig = async (options: {
   const realBoard = await createBoard(db, log, fixedClock(clock));
   const board = options.broken?.(realBoard) ?? realBoard;
   const meter = scriptedMeter();
+  const cursors = createCursors("a secret of the tests");
+  const hub = createStreamHub({ board, clock, cursors });
   const services: V1Services = {
     board,
     archive: createArchive({ db, archiveFrom, findBook: realBoard.findBook, clock }),
@@ -107,6 +112,16 @@ export const startApiRig = async (options: {
     tagSecret: "a secret of the tests",
     log,
     observeCall: options.observeCall,
+    cursors,
+    streams: createOpenStreams({
+      hub,
+      board,
+      cursors,
+      meter,
+      log,
+      docsUrl: rigConfig.docsUrl,
+      now: clock,
+    }),
   };
   const handle = createHandleV1(services);
   const handleMcp = createHandleMcp(services);
@@ -160,6 +175,7 @@ export const startApiRig = async (options: {
       return { accountId, bearer: `Bearer ${accessToken}` };
     },
     close: async () => {
+      services.streams.close();
       await realBoard.close();
       await database.close();
     },

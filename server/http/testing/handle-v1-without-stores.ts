@@ -1,5 +1,7 @@
 import pino from "pino";
 import type { ApiServices } from "@/server/api/context";
+import { createCursors } from "@/server/board/cursor";
+import type { V1Services } from "@/server/http/services.types";
 import { scriptedMeter } from "@/server/http/testing/scripted-meter";
 import { createHandleV1, type HandleV1 } from "@/server/http/v1/handle-v1";
 
@@ -27,5 +29,7 @@ export const handleV1WithoutStores = (config: Parameters<typeof createHandleV1>[
     config,
     log: pino({ level: "silent" }),
     tagSecret: "a secret of the tests",
+    cursors: createCursors("a secret of the tests"),
+    streams: unreached<V1Services["streams"]>(),
   });
 };

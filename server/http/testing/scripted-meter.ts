@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createLikelyRejected } from "@/server/metering/limits/likely-rejected";
+import { createStreamPlaces } from "@/server/metering/limits/stream-places";
 import type { Admission, AdmissionRequest, Caller, Meter } from "@/server/metering/meter";
 import { type PlanName, plans } from "@/server/plans/plans";
 
@@ -40,6 +41,7 @@ export const scriptedMeter = (): ScriptedMeter => {
     plan: account.plan,
     allowance: account.allowance,
     speedLimitPerSecond: plans[account.plan].requestsPerSecond,
+    streams: plans[account.plan].streams,
     periodStart: Date.UTC(2026, 10, 1),
     periodEnd: Date.UTC(2026, 11, 1, 9, 30, 15, 999),
     version: `${account.version}`,
@@ -55,6 +57,8 @@ export const scriptedMeter = (): ScriptedMeter => {
   };
 
   const meter: ScriptedMeter = {
+    streamPlaces: createStreamPlaces(undefined, () => false),
+    recheck: (caller) => meter.admit(caller, { endpoint: "", cost: 0, unitMustRemain: false }),
     beforeAdmission: undefined,
     nextOutcomes: [],
     requests: [],

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import type { MeteringFigures } from "@/server/api/metering-headers";
 import type { ErrorCode } from "@/server/errors/errors";
 import type { HeaderRecord } from "@/server/http/headers/response-headers";
@@ -18,6 +19,8 @@ export type RequestInfo = {
   readonly host?: string | undefined;
   /** The reason why the request could not be parsed. */
   readonly malformed?: string;
+  /** The response of the connection, for streams. Undefined if the handler runs where it cannot write to the connection itself. */
+  readonly connection?: () => ServerResponse;
   /**
    * `aborted`: the client disconnected. `replaced`: the request's body was malformed or late, so an error was sent in place of the handler's
    * response. Default `open`.

@@ -9,7 +9,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiServices } from "@/server/api/context";
+import { createCursors } from "@/server/board/cursor";
+import { noPosition } from "@/server/board/position";
 import { createListener } from "@/server/http/door/listener";
+import type { V1Services } from "@/server/http/services.types";
 import { scriptedMeter } from "@/server/http/testing/scripted-meter";
 import { createHandleV1 } from "@/server/http/v1/handle-v1";
 import { createRequestLog } from "@/server/request-log";
@@ -26,8 +29,9 @@ const secret = "s3cret";
 const unreached = <T extends object>(): T =>
   new Proxy({} as T, { get: () => () => Promise.reject(new Error("unreached")) });
 
-const emptyOrBroken: ApiServices["board"]["oddsList"] = (sportKey) => {
-  if (sportKey === "icehockey_nhl") return renderText("[]");
+const emptyOrBroken: ApiServices["board"]["oddsListAt"] = (sportKey) => {
+  if (sportKey === "icehockey_nhl")
+    return { rendered: renderText("[]"), moment: { position: noPosition, at: 0 } };
   throw new Error("the board is broken");
 };
 
@@ -64,7 +68,7 @@ beforeAll(async () => {
   file = openSync(path.join(folder, "log"), "a");
   const observeCall = createRequestLog(() => undefined, file);
   const handle = createHandleV1({
-    board: { ...unreached<ApiServices["board"]>(), oddsList: emptyOrBroken },
+    board: { ...unreached<ApiServices["board"]>(), oddsListAt: emptyOrBroken, origin: () => "" },
     archive: unreached<ApiServices["archive"]>(),
     db: unreached<ApiServices["db"]>(),
     noteAccountChanged: async () => undefined,
@@ -80,6 +84,8 @@ beforeAll(async () => {
     config,
     log,
     tagSecret: "a secret of the tests",
+    cursors: createCursors("a secret of the tests"),
+    streams: unreached<V1Services["streams"]>(),
     observeCall,
   });
   server = createListener({

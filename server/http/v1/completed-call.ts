@@ -3,8 +3,9 @@ import type { ErrorCode } from "@/server/errors/errors";
 import type { Call, RequestInfo } from "@/server/http/v1/call";
 import type { Admission } from "@/server/metering/meter";
 
-/** The only path of the API that is not an endpoint. */
-export const documentPath = "/v1/openapi.json";
+/** The paths of the API that are not endpoints: its descriptions. */
+export const documentPaths = ["/v1/openapi.json", "/v1/asyncapi.json"] as const;
+export type DocumentPath = (typeof documentPaths)[number];
 
 /** The path of deliveries. Deliveries are not part of the API, but share its metrics. */
 export const deliveryPath = "/feeds/snapshots";

@@ -1,5 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { type MeteredCall, meterCall } from "@/server/api/admission";
+import { isStreamRequest } from "@/server/api/output";
 import { apiErrorOf } from "@/server/api/trpc";
 import { beforeRecording } from "@/server/clock/calls-in-progress";
 import { ApiError } from "@/server/errors/api-error";
@@ -12,16 +13,18 @@ import {
   sendError,
   sendNothing,
   sendPrepared,
+  sendStream,
 } from "@/server/http/headers/send";
 import type { V1Services } from "@/server/http/services.types";
 import { createAddressGate, overAddressLimit } from "@/server/http/v1/address-gate";
 import { type Call, newCall, type RequestInfo } from "@/server/http/v1/call";
 import { callProcedure } from "@/server/http/v1/call-procedure";
-import { documentPath, observeCalls } from "@/server/http/v1/completed-call";
+import { type DocumentPath, observeCalls } from "@/server/http/v1/completed-call";
 import { createSealTag } from "@/server/http/v1/entity-tag";
 import { errorEnvelope } from "@/server/http/v1/error-envelope";
 import { ignoredParametersHeader } from "@/server/http/v1/ignored-parameters";
-import { parseTarget } from "@/server/http/v1/parse-target";
+import type { PreparedStream } from "@/server/http/v1/open-streams";
+import { type ParsedTarget, parseTarget } from "@/server/http/v1/parse-target";
 import { allowedMethods, type Route } from "@/server/http/v1/routes";
 import { loggableError } from "@/server/loggable-error";
 import { isRendered, type Rendered, renderJson } from "@/server/serialize/rendered";
@@ -31,7 +34,7 @@ export type HandleV1 = (request: Request, info: RequestInfo) => Promise<Response
 
 const preflightHeaders: Readonly<HeaderRecord> = {
   "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE, OPTIONS",
-  "Access-Control-Allow-Headers": "X-API-Key, Authorization, Content-Type, If-None-Match",
+  "Access-Control-Allow-Headers": "X-API-Key, Authorization, Content-Type, If-None-Match, Last-Event-ID",
   "Access-Control-Max-Age": "86400",
 };
 
@@ -83,40 +86,77 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
   const { config, log } = services;
   const gate = createAddressGate(services);
   const setting = { fixed: fixedHeaders(config.baseUrl), seal: createSealTag(services.tagSecret) };
-  let document: Promise<Rendered> | undefined;
+  const documents = new Map<DocumentPath, Promise<Rendered>>();
 
-  const renderDocument = async (): Promise<Rendered> => {
-    // The generator of the document takes 0.1 s to load, so it is not loaded until a client requests the document.
-    const { openApiDocument } = await import("@/server/api/openapi/openapi-document");
-    return renderJson(openApiDocument(config));
+  const renderDocument = async (path: DocumentPath): Promise<Rendered> => {
+    // The generators of the documents take 0.1 s to load, so they are not loaded until a client requests a document.
+    if (path === "/v1/openapi.json") {
+      const { openApiDocument } = await import("@/server/api/openapi/openapi-document");
+      return renderJson(openApiDocument(config));
+    }
+    const { asyncApiDocument } = await import("@/server/api/openapi/asyncapi-document");
+    return renderJson(asyncApiDocument(config));
   };
 
-  const sendDocument = async (call: Call): Promise<Response> => {
-    const window = gate.charge(call);
-    if (window.exceeded && !(await gate.hasValidKey(call))) throw overAddressLimit();
-    document ??= renderDocument().catch((error: unknown) => {
-      document = undefined;
+  const documentAt = (path: DocumentPath): Promise<Rendered> => {
+    const known = documents.get(path);
+    if (known !== undefined) return known;
+    const document = renderDocument(path).catch((error: unknown) => {
+      documents.delete(path);
       throw error;
     });
+    documents.set(path, document);
+    return document;
+  };
+
+  const sendDocument = async (call: Call, path: DocumentPath): Promise<Response> => {
+    const window = gate.charge(call);
+    if (window.exceeded && !(await gate.hasValidKey(call))) throw overAddressLimit();
+    const document = await documentAt(path);
     gate.writeFigures(call);
-    return sendPrepared(
-      call,
-      await prepareRendered(call, await document, { status: 200, isPersonal: false }),
-    );
+    return sendPrepared(call, await prepareRendered(call, document, { status: 200, isPersonal: false }));
   };
 
   const prepare = (call: Call, route: Route, value: unknown): Prepared | Promise<Prepared> => {
     const { successStatus: status, isPersonal } = route;
+    if (isRendered(value) && value.cursor !== undefined) call.headers["X-Odds-Cursor"] = value.cursor;
     if (status === 204) return prepareNothing();
     return prepareRendered(call, isRendered(value) ? value : renderJson(value), { status, isPersonal });
+  };
+
+  /** A HEAD request is checked as a GET request, but opens nothing. */
+  const respondWithStream = async (call: Call, route: Route, target: ParsedTarget): Promise<Response> => {
+    const { connection } = call.info;
+    if (connection === undefined)
+      throw new ApiError("NOT_FOUND", {
+        message: "This server has no streams. GET /v1/odds/changes lists what changed since a cursor.",
+      });
+    let prepared: PreparedStream | undefined;
+    const metered = await meterCall(services, meteredCall(call, route), async (context) => {
+      const request = await callProcedure(services, context, call, route, target);
+      prepared?.cancel();
+      prepared = undefined;
+      if (!call.head && isStreamRequest(request)) {
+        const since = call.header("last-event-id") || request.lastEventId;
+        prepared = await services.streams.prepare(context.caller, request, since || undefined);
+      }
+      return { response: prepared, isFree: call.head };
+    });
+    call.admission = metered.admission;
+    if (!metered.ok) {
+      prepared?.cancel();
+      throw metered.error;
+    }
+    gate.writeFigures(call);
+    return sendStream(call, metered.response, connection());
   };
 
   const respond = async (call: Call): Promise<Response> => {
     if (call.info.malformed !== undefined)
       throw new ApiError("BAD_REQUEST", { message: call.info.malformed });
     const target = parseTarget(call.info.target ?? call.request.url);
-    const { match, isDocument } = target;
-    call.endpoint = isDocument ? documentPath : match?.template;
+    const { match, document } = target;
+    call.endpoint = document ?? match?.template;
     if (call.method === "OPTIONS") {
       Object.assign(call.headers, preflightHeaders);
       if (match !== undefined) call.headers.Allow = allowedMethods(match.routes);
@@ -125,8 +165,8 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
       return sendNothing(call, 204);
     }
     const method = call.head ? "GET" : call.method;
-    if (isDocument && method === "GET") return sendDocument(call);
-    if (match === undefined && !isDocument) throw notFound(call);
+    if (document !== undefined && method === "GET") return sendDocument(call, document);
+    if (match === undefined && document === undefined) throw notFound(call);
     const route = match?.routes.get(method);
     if (match === undefined || route === undefined) {
       call.headers.Allow = match === undefined ? "GET, HEAD, OPTIONS" : allowedMethods(match.routes);
@@ -134,10 +174,12 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
     }
     const ignored = target.ignored(route);
     if (ignored !== undefined) call.headers[ignoredParametersHeader] = ignored;
+    if (route.isStream) return respondWithStream(call, route, target);
     const metered = await meterCall(services, meteredCall(call, route), async (context) => {
       const value = await callProcedure(services, context, call, route, target);
       const response = await prepare(call, route, value);
-      return { response, isFree: call.head || response.status === 304 };
+      const costsNothing = isRendered(value) && value.isFree === true;
+      return { response, isFree: call.head || response.status === 304 || costsNothing };
     });
     call.admission = metered.admission;
     if (!metered.ok) throw metered.error;

@@ -29,6 +29,7 @@ export type WebsiteServices = Pick<
   | "archive"
   | "board"
   | "config"
+  | "cursors"
   | "db"
   | "identifyKey"
   | "identifySession"
@@ -119,7 +120,8 @@ export const handleWebsiteCall = async (
         message: "Only pages of this site may use the session cookie.",
       });
     if (visitor === "too_many") throw tooManyCookies();
-    const { access, counted, openapi } = procedure?._def.meta ?? {};
+    const { access, counted, openapi, isStream } = procedure?._def.meta ?? {};
+    if (isStream) throw new ApiError("NOT_FOUND");
     if (visitor === undefined) {
       if (access === undefined || openapi?.path === undefined)
         throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
@@ -136,7 +138,8 @@ export const handleWebsiteCall = async (
         websiteSession: visitor,
         website: { client, ownAccount: services.accountPages.ownAccount },
       };
-      return { response: await renderResult(await callWith(ctx)), isFree: false };
+      const value = await callWith(ctx);
+      return { response: await renderResult(value), isFree: isRendered(value) && value.isFree === true };
     };
     // Procedures that only pages can call have no `access` and are not metered.
     if (access === undefined || counted === undefined || openapi?.operationId === undefined)

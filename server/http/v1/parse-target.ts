@@ -1,12 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { splitTarget } from "@/server/http/door/split-target";
+import { type DocumentPath, documentPaths } from "@/server/http/v1/completed-call";
 import { ignoredParameters } from "@/server/http/v1/ignored-parameters";
 import { readQuery } from "@/server/http/v1/read-query";
 import { matchRoutes, type Route, type RouteMatch, splitPath } from "@/server/http/v1/routes";
 
 /** What a request target selects. */
 export type ParsedTarget = {
-  readonly isDocument: boolean;
+  /** The document of the API at the path, if any. */
+  readonly document: DocumentPath | undefined;
   /** Undefined if no endpoint has the path. */
   readonly match: RouteMatch | undefined;
   /**
@@ -30,7 +32,7 @@ const parse = (target: string): ParsedTarget => {
   const inputs = new Map<Route, Readonly<Record<string, string>>>();
   const ignored = new Map<Route, string | undefined>();
   return {
-    isDocument: segments.length === 2 && segments[0] === "v1" && segments[1] === "openapi.json",
+    document: documentPaths.find((document) => document === `/${segments.join("/")}`),
     match,
     readInput: (route) => {
       const input = inputs.get(route) ?? { ...readQuery(query, route.fields), ...match?.pathParameters };

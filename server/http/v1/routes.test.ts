@@ -13,6 +13,8 @@ const specifiedRoutes: Readonly<Record<ProcedureName, string>> = {
   "coverage.read": "GET /v1/coverage",
   "events.list": "GET /v1/sports/x/events",
   "odds.list": "GET /v1/sports/x/odds",
+  "stream.changes": "GET /v1/odds/changes",
+  "stream.open": "GET /v1/odds/stream",
   "odds.one": "GET /v1/sports/x/events/y/odds",
   "props.list": "GET /v1/sports/x/props",
   "props.one": "GET /v1/sports/x/events/y/props",

@@ -13,6 +13,7 @@ const visitorCaller: Caller = {
   plan: "free",
   allowance: 0,
   speedLimitPerSecond: addressRequestsPerSecond,
+  streams: 0,
   periodStart: 0,
   periodEnd: 0,
   version: "",

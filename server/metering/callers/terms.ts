@@ -8,6 +8,7 @@ export type Terms = {
   /** Custom limits; null means the limit of the plan. */
   readonly allowance: number | null;
   readonly speedLimit: number | null;
+  readonly streams: number | null;
   /** The account's creation, from which its billing periods are counted; ms since the Unix epoch. */
   readonly anchor: number;
 };
@@ -15,15 +16,18 @@ export type Terms = {
 const figure = (value: number | null): string => (value === null ? "-" : String(value));
 
 /** The terms as one string. Equal terms have equal strings. */
-export const encodeTerms = ({ plan, allowance, speedLimit, anchor }: Terms): string =>
-  `${plan}:${figure(allowance)}:${figure(speedLimit)}:${anchor}`;
+export const encodeTerms = ({ plan, allowance, speedLimit, streams, anchor }: Terms): string => {
+  // The releases before streams can read the text of an account without a custom number of streams.
+  const custom = streams === null ? "" : `:${streams}`;
+  return `${plan}:${figure(allowance)}:${figure(speedLimit)}:${anchor}${custom}`;
+};
 
 const readFigure = (text: string | undefined): number | null =>
   text === undefined || text === "-" ? null : Number(text);
 
 /** The inverse of `encodeTerms`; undefined for any other string or an unknown plan. */
 export const decodeTerms = (text: string): Terms | undefined => {
-  const parts = /^([a-z_]+):(-|\d{1,10}):(-|\d{1,10}):(\d{1,15})$/.exec(text);
+  const parts = /^([a-z_]+):(-|\d{1,10}):(-|\d{1,10}):(\d{1,15})(?::(\d{1,10}))?$/.exec(text);
   const plan = planNames.find((name) => name === parts?.[1]);
   if (parts === null || plan === undefined) return undefined;
   return {
@@ -31,6 +35,7 @@ export const decodeTerms = (text: string): Terms | undefined => {
     allowance: readFigure(parts[2]),
     speedLimit: readFigure(parts[3]),
     anchor: Number(parts[4]),
+    streams: readFigure(parts[5]),
   };
 };
 
@@ -50,6 +55,8 @@ export const callerOf = (accountId: string, keyId: string | undefined, terms: Te
     plan: terms.plan,
     allowance: terms.allowance ?? plan.requestsPerPeriod,
     speedLimitPerSecond: terms.speedLimit ?? plan.requestsPerSecond,
+    // A custom number applies only to plans with streams.
+    streams: plan.streams === 0 ? 0 : (terms.streams ?? plan.streams),
     periodStart: start,
     periodEnd: end,
     version: encodeTerms(terms),

@@ -82,13 +82,14 @@ const callerInDatabase = (db: Database, caller: Caller) => {
   if (terms === undefined) throw new Error("a caller without terms");
   const keyId = caller.keyId ?? null;
   return db.$client`
-    select a.plan, a.allowance, a.speed_limit, (extract(epoch from a.created_at) * 1000)::float8 as anchor,
+    select a.plan, a.allowance, a.speed_limit, a.streams, (extract(epoch from a.created_at) * 1000)::float8 as anchor,
       ${keyId}::uuid is null or exists (
         select 1 from api_keys k where k.id = ${keyId}::uuid and k.account_id = a.id and a.deleted_at is null and k.revoked_at is null
           and coalesce(k.expires_at > now(), true)
       ) as live,
       a.plan = ${terms.plan}::text and a.allowance is not distinct from ${terms.allowance}::int
         and a.speed_limit is not distinct from ${terms.speedLimit}::int
+        and a.streams is not distinct from ${terms.streams}::int
         and a.created_at = ${iso(terms.anchor)}::timestamptz as same
     from accounts a where a.id = ${caller.accountId}::uuid`;
 };

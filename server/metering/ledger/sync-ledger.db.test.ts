@@ -92,7 +92,13 @@ describe.skipIf(!testsCounterStores)("synchronizing the ledger", () => {
   const openCounter = async () => {
     const [period] = await addPeriods(1);
     if (period === undefined) throw new Error("no period");
-    const terms: Terms = { plan: "growth", allowance: null, speedLimit: null, anchor: period.periodStart };
+    const terms: Terms = {
+      plan: "growth",
+      allowance: null,
+      speedLimit: null,
+      streams: null,
+      anchor: period.periodStart,
+    };
     const caller = callerOf(period.accountId, undefined, terms, Date.now());
     const commands = createCounterCommands(store, Date.now);
     await commands.beginLoad(caller.accountId, "load");

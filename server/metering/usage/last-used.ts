@@ -41,7 +41,7 @@ export const createLastUsed = (db: Database, noteStale: (use: StaleUse) => void,
         update api_keys set last_used_at = greatest(api_keys.last_used_at, k.at) from k where k.id = api_keys.id
         returning api_keys.*
       )
-      select written.id, written.revoked_at is not null or coalesce(written.expires_at <= now(), false) as revoked, a.plan, a.allowance, a.speed_limit,
+      select written.id, written.revoked_at is not null or coalesce(written.expires_at <= now(), false) as revoked, a.plan, a.allowance, a.speed_limit, a.streams,
         (extract(epoch from a.created_at) * 1000)::float8 as anchor
       from written join accounts a on a.id = written.account_id`;
   };

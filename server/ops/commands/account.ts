@@ -35,18 +35,20 @@ const wholeNumber = (min: number) =>
     );
 const allowance = wholeNumber(0);
 const speedLimit = wholeNumber(1);
+const streamLimit = wholeNumber(0);
 const orPlans = (schema: z.ZodType<number>) =>
   z.union([z.literal("plan"), schema], `must be "plan" or a whole number up to ${maxTerm}`);
 const termOf = (option: number | "plan"): number | null => (option === "plan" ? null : option);
 
 /** A database or a transaction. */
 type Transaction = Queryable & Pick<Database, "transaction">;
-type Terms = { readonly allowance?: number; readonly speed?: number };
+type Terms = { readonly allowance?: number; readonly speed?: number; readonly streams?: number };
 type PlanOptions = {
   readonly email: string;
   readonly plan: PlanName;
   readonly allowance?: number | "plan";
   readonly speed?: number | "plan";
+  readonly streams?: number | "plan";
 };
 
 const createWithKey = async (
@@ -58,26 +60,29 @@ const createWithKey = async (
   if (account === "email_taken") throw new CommandFailure(`${wanted.email} already has an account`);
   const created = await createKey(db, account.id, { label: firstKeyLabel, test: false }, now);
   if (typeof created === "string") throw new CommandFailure("the account's first key could not be created");
-  const detail = { plan: account.plan, allowance: account.allowance, speed: account.speedLimit };
+  const { plan, allowance, speedLimit: speed, streams } = account;
+  const detail = { plan, allowance, speed, streams };
   await writeAuditLine(db, { action: "account create", accountId: account.id, detail }, now);
   return { account, key: created.key };
 };
 
-const create = ({ email, plan, allowance, speed }: { email: string; plan: PlanName } & Terms) =>
+const create = ({ email, plan, allowance, speed, streams }: { email: string; plan: PlanName } & Terms) =>
   withStores(async ({ db, now }) => {
-    const wanted = { email, plan, allowance: allowance ?? null, speedLimit: speed ?? null };
+    const custom = { allowance: allowance ?? null, speedLimit: speed ?? null, streams: streams ?? null };
+    const wanted = { email, plan, ...custom };
     // One transaction, so that a failure leaves no account without a key.
     const { account, key } = await db.transaction((tx) => createWithKey(tx, wanted, now));
     return { account_id: account.id, email: account.email, plan: account.plan, key };
   });
 
-const changePlan = ({ email, plan, allowance, speed }: PlanOptions) =>
+const changePlan = ({ email, plan, allowance, speed, streams }: PlanOptions) =>
   withStores(async ({ db, meter, now }) => {
     const account = await requireAccount(db, email);
     const change = {
       plan,
       ...(allowance !== undefined && { allowance: termOf(allowance) }),
       ...(speed !== undefined && { speedLimit: termOf(speed) }),
+      ...(streams !== undefined && { streams: termOf(streams) }),
     };
     const changed = await changeTerms(db, meter.noteAccountChanged, account.id, change);
     if (changed === undefined) throw new CommandFailure(`there is no account with the email ${email}`);
@@ -88,6 +93,7 @@ const changePlan = ({ email, plan, allowance, speed }: PlanOptions) =>
       plan: changed.plan,
       allowance: changed.allowance,
       speed: changed.speedLimit,
+      streams: changed.streams,
     };
   });
 
@@ -161,7 +167,12 @@ export const registerAccountCommands = (program: Command): void => {
         "requests per billing period, instead of the plan's allowance",
         parsedBy(allowance),
       )
-      .option("--speed <n>", "requests per second, instead of the plan's limit", parsedBy(speedLimit)),
+      .option("--speed <n>", "requests per second, instead of the plan's limit", parsedBy(speedLimit))
+      .option(
+        "--streams <n>",
+        "streams open at the same time, instead of the plan's number",
+        parsedBy(streamLimit),
+      ),
     create,
   );
   printing(
@@ -181,6 +192,11 @@ export const registerAccountCommands = (program: Command): void => {
         "--speed <n>",
         'requests per second, or "plan" for the limit of the plan',
         parsedBy(orPlans(speedLimit)),
+      )
+      .option(
+        "--streams <n>",
+        'streams open at the same time, or "plan" for the number of the plan',
+        parsedBy(orPlans(streamLimit)),
       ),
     changePlan,
   );

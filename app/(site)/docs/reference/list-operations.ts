@@ -31,6 +31,8 @@ export type OperationDoc = Pick<
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ParameterDoc[];
+  /** Whether the response is a stream of events. */
+  readonly isStream: boolean;
   readonly responseType: string | undefined;
   readonly responseFields: readonly FieldDoc[];
   readonly responseDescription: string;
@@ -47,7 +49,8 @@ type RawParameter = {
   readonly example?: unknown;
 };
 
-type Content = { readonly "application/json"?: { readonly schema?: Schema; readonly example?: unknown } };
+type Media = { readonly schema?: Schema; readonly example?: unknown };
+type Content = { readonly "application/json"?: Media; readonly "text/event-stream"?: Media };
 
 type RawOperation = {
   readonly tags: readonly string[];
@@ -81,13 +84,13 @@ const parameterDoc = (
 export const listOperations = (document: OpenApiDocument): readonly OperationDoc[] => {
   const schemas = document.components.schemas as Readonly<Record<string, Schema>>;
   return endpoints.map((endpoint) => {
-    const { procedure, operationId, method, path, access, counted, successStatus } = endpoint;
+    const { procedure, operationId, method, path, access, counted, successStatus, isStream } = endpoint;
     const raw = ownValue(
       ownValue(document.paths, path) ?? {},
       method.toLowerCase(),
     ) as unknown as RawOperation;
     const success = ownValue(raw.responses, String(successStatus));
-    const json = success?.content?.["application/json"];
+    const json = success?.content?.["application/json"] ?? success?.content?.["text/event-stream"];
     const body = raw.requestBody?.content["application/json"]?.schema;
     const parameters = (raw.parameters ?? []).filter((parameter) => parameter.in !== "header");
     return {
@@ -98,6 +101,7 @@ export const listOperations = (document: OpenApiDocument): readonly OperationDoc
       access,
       counted,
       successStatus,
+      isStream,
       tag: raw.tags[0] ?? "",
       summary: raw.summary,
       description: raw.description,

@@ -4,6 +4,7 @@ import { buildCall, type ConsoleCall, curlCommand } from "@/app/(site)/docs/refe
 import type { OperationDoc } from "@/app/(site)/docs/reference/list-operations";
 import { sampleEndings } from "@/app/(site)/docs/samples/sample-endings";
 import { sampleValues } from "@/app/(site)/docs/samples/sample-values";
+import { streamSamples } from "@/app/(site)/docs/samples/stream-samples";
 
 /** The environment variables that samples read. */
 const variables = { key: "ODDSKEEPER_KEY", session: "ODDSKEEPER_TOKEN" } as const;
@@ -76,6 +77,7 @@ const withComment = (mark: string, comment: string | undefined, code: string): s
 export const requestSamples = (operation: OperationDoc, facts: DocsFacts): string => {
   const { baseUrl, readerKey } = facts;
   const { method, path, access, parameters } = operation;
+  if (operation.isStream) return streamSamples(facts);
   const call = buildCall(method, path, parameters, sampleValues(operation, facts));
   const sample = { operation, call, baseUrl };
   const comment =

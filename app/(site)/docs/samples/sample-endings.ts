@@ -77,6 +77,17 @@ export const sampleEndings: Readonly<Record<ProcedureName, Ending>> = {
             for outcome in market["outcomes"]:
                 print(fixture["home_team"], book["title"], outcome["name"], outcome["price"])`,
   },
+  "stream.changes": {
+    name: "changes",
+    typescript: `for (const { away_team, home_team, bookmakers } of changes.changed)
+  console.log(\`\${away_team} at \${home_team}: \${bookmakers.length} books\`);
+console.log("Send this cursor as since:", changes.cursor);`,
+    python: `for fixture in changes["changed"]:
+    print(fixture["away_team"], "at", fixture["home_team"], len(fixture["bookmakers"]), "books")
+print("Send this cursor as since:", changes["cursor"])`,
+  },
+  // The samples of a stream are whole programs: see stream-samples.ts.
+  "stream.open": { name: "stream", typescript: "", python: "" },
   "odds.one": {
     name: "fixture",
     typescript: `for (const { title, markets } of fixture.bookmakers)
