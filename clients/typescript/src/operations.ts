@@ -1,7 +1,7 @@
 /** Generated from the OpenAPI document by scripts/generate.ts. Don't edit. */
 import type { DateFormat, OddsFormat } from "./formats.js";
 import type { ApiPromise, RequestOptions } from "./request.js";
-import type { ApiKey, Bookmaker, CreatedApiKey, DailyUsage, Fixture, FixtureBest, FixtureEdge, FixtureOdds, FixtureProps, FixtureSeries, Market, Sport, SportCoverage, SportMarket, Usage } from "./schemas.js";
+import type { ApiKey, Bookmaker, CreatedApiKey, DailyUsage, Fixture, FixtureBest, FixtureEdge, FixtureOdds, FixtureProps, FixtureSeries, Market, OddsChanges, Sport, SportCoverage, SportMarket, Usage } from "./schemas.js";
 
 /** HTTP method and path of each operation. 1: it needs an access token instead of an API key. */
 export type Operation = readonly [method: string, path: string, needsSession?: 1];
@@ -28,6 +28,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   odds: {
     list: ["GET", "/v1/sports/{sport}/odds"],
     getEvent: ["GET", "/v1/sports/{sport}/events/{id}/odds"],
+    listChanges: ["GET", "/v1/odds/changes"],
   },
   bestPrices: {
     list: ["GET", "/v1/sports/{sport}/best"],
@@ -149,6 +150,23 @@ export type GetBestPricesParams<D extends DateFormat = "iso", O extends OddsForm
   oddsFormat?: O | undefined;
   /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
   dateFormat?: D | undefined;
+};
+
+export type ListOddsChangesParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Sport keys, at most 20. */
+  sports: string | readonly string[];
+  /** Market keys, period suffix included, at most 400. */
+  markets?: string | readonly string[] | undefined;
+  /** Book keys, at most 100. Default: every book. */
+  bookmakers?: string | readonly string[] | undefined;
+  /** Format of prices. One number per price. */
+  oddsFormat?: O | undefined;
+  /** Format of times: ISO-8601 in UTC, or integer unix seconds. */
+  dateFormat?: D | undefined;
+  /** Fixture ids, at most 20. Only these fixtures. `markets` then takes any market key. */
+  eventIds?: string | readonly string[] | undefined;
+  /** A cursor: the response has what changed since. Without it, the response has everything. */
+  since?: string | undefined;
 };
 
 export type ListPropsParams<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
@@ -280,6 +298,8 @@ export type Resources = {
     list<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: ListOddsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureOdds<D, O>[]>;
     /** Read one fixture's prices. Every book's prices for one fixture. `markets` takes any market key, including keys for periods, alternate ladders and team totals. Player props require the Growth plan. Costs one request. */
     getEvent<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetEventOddsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureOdds<D, O>>;
+    /** List what changed since a cursor. The fixtures of up to 20 sports that changed since a cursor, and those that are gone. Costs one request if a fixture changed or is gone, and nothing otherwise. Without `since`, the response has all fixtures with prices. If the cursor is too old, `reset` is true and the response has everything again. */
+    listChanges<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: ListOddsChangesParams<D, O>, options?: RequestOptions): ApiPromise<OddsChanges<D, O>>;
   };
   bestPrices: {
     /** List the best prices of a sport. Every fixture of the sport that has not started, with the best price of each line and side in the main markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any number of fixtures and books. */

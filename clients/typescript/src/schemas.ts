@@ -80,6 +80,15 @@ export type BookOdds<D extends DateFormat = "iso", O extends OddsFormat = "ameri
   markets: MarketOdds<D, O>[];
 };
 
+export type BookTimes<D extends DateFormat = "iso"> = {
+  /** Book key. */
+  key: string;
+  /** The newest time of the book's requested markets. */
+  last_update: Timestamp<D> | null;
+  /** Market key -> `last_update`. */
+  markets: Record<string, Timestamp<D> | null>;
+};
+
 export type Bookmaker = {
   /** Book key. */
   key: string;
@@ -297,6 +306,129 @@ export type MarketOdds<D extends DateFormat = "iso", O extends OddsFormat = "ame
   /** When the price was fetched. `null` if no fetch time is measured. */
   last_update: Timestamp<D> | null;
   outcomes: Outcome<O>[];
+};
+
+export type OddsChanges<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** A position in the order of the database's commits, with the database's time. Opaque. Every instance understands it for 10 minutes. */
+  cursor: string;
+  /** The whole current state of each fixture that changed. */
+  changed: FixtureOdds<D, O>[];
+  gone: OddsGone[];
+  checked: OddsChecked<D>[];
+  /** True if the cursor could not be continued: discard everything, `changed` has all fixtures. */
+  reset: boolean;
+};
+
+/** Books whose prices were checked again without a change: only their times have moved. */
+export type OddsChecked<D extends DateFormat = "iso"> = {
+  /** Names one league or tournament, or all of boxing or MMA. */
+  sport: string;
+  fixtures: {
+    /** Fixture id. */
+    id: string;
+    bookmakers: BookTimes<D>[];
+  }[];
+};
+
+/** A fixture that is not served any more. */
+export type OddsGone = {
+  /** Names one league or tournament, or all of boxing or MMA. */
+  sport: string;
+  /** Fixture id. */
+  id: string;
+  /** `started`: the fixture has started. `replaced`: another fixture is listed instead. `withdrawn`: the fixture is not listed any more. More may be added. */
+  reason: string;
+};
+
+/** Why the service ends the stream: the object in the envelope of an error. */
+export type OddsStreamError = {
+  /** Stable identifier: `BAD_REQUEST`, `INVALID_MARKET`, `MISSING_KEY`, `INVALID_KEY`, `MISSING_SESSION`, `INVALID_SESSION`, `PLAN_REQUIRED`, `UNKNOWN_SPORT`, `UNKNOWN_EVENT`, `KEY_NOT_FOUND`, `SPEED_LIMIT`, `ALLOWANCE_SPENT`, `INTERNAL_ERROR`, `INVALID_FEED_TOKEN`, `BOOK_NOT_ALLOWED`, `UNAVAILABLE`, `FORBIDDEN_ORIGIN`, `NOT_FOUND`, `METHOD_NOT_ALLOWED`. */
+  code: string;
+  /** Text for people. */
+  message: string;
+  /** URL of the documentation of this code. */
+  docs_url: string;
+  /** Matches the `X-Request-Id` header. */
+  request_id: string;
+  /** 403 only: plan of the account. */
+  current_plan?: string;
+  /** 403 only: lowest plan that includes this request. */
+  required_plan?: string;
+};
+
+/** One event: the fields `event` and `id`, and the JSON in `data`. The client's last event id changes only with events that have an `id`. */
+export type OddsStreamEvent<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  event: "open";
+  /** A position in the order of the database's commits, with the database's time. Opaque. Every instance understands it for 10 minutes. */
+  id?: string;
+  data: OddsStreamOpen;
+} | {
+  event: "snapshot";
+  /** A position in the order of the database's commits, with the database's time. Opaque. Every instance understands it for 10 minutes. */
+  id?: string;
+  data: OddsStreamSnapshot<D, O>;
+} | {
+  event: "fixture";
+  /** A position in the order of the database's commits, with the database's time. Opaque. Every instance understands it for 10 minutes. */
+  id?: string;
+  data: FixtureOdds<D, O>;
+} | {
+  event: "checked";
+  /** A position in the order of the database's commits, with the database's time. Opaque. Every instance understands it for 10 minutes. */
+  id?: string;
+  data: OddsChecked<D>;
+} | {
+  event: "gone";
+  /** A position in the order of the database's commits, with the database's time. Opaque. Every instance understands it for 10 minutes. */
+  id?: string;
+  data: OddsGone;
+} | {
+  event: "heartbeat";
+  /** A position in the order of the database's commits, with the database's time. Opaque. Every instance understands it for 10 minutes. */
+  id?: string;
+  data: OddsStreamHeartbeat<D>;
+} | {
+  event: "reset";
+  /** A position in the order of the database's commits, with the database's time. Opaque. Every instance understands it for 10 minutes. */
+  id?: string;
+  data: OddsStreamReset;
+} | {
+  event: "error";
+  /** A position in the order of the database's commits, with the database's time. Opaque. Every instance understands it for 10 minutes. */
+  id?: string;
+  data: OddsStreamError;
+};
+
+export type OddsStreamHeartbeat<D extends DateFormat = "iso"> = {
+  /** The database's time. */
+  as_of: Timestamp<D>;
+  /** A position in the order of the database's commits, with the database's time. Opaque. Every instance understands it for 10 minutes. */
+  cursor: string;
+  /** Books whose prices in this stream are all stale. */
+  late: string[];
+};
+
+export type OddsStreamOpen = {
+  plan: string;
+  /** Open streams of the account, this one included. */
+  streams_used: number;
+  /** Streams that the account may have open. */
+  streams_allowed: number;
+  /** A position in the order of the database's commits, with the database's time. Opaque. Every instance understands it for 10 minutes. */
+  cursor: string;
+};
+
+/** Discard everything. Snapshots follow, after `shutdown` on the next connection. */
+export type OddsStreamReset = {
+  /** `too_old`: the cursor is unknown or older than 10 minutes. `restarted`: the service or its database started again. `slow`: the client reads too slowly. `shutdown`: the instance ends; connect again after the time in `retry`. More may be added. */
+  reason: string;
+};
+
+/** All fixtures of a sport. They replace what the client has of it. */
+export type OddsStreamSnapshot<D extends DateFormat = "iso", O extends OddsFormat = "american"> = {
+  /** Names one league or tournament, or all of boxing or MMA. */
+  sport: string;
+  fixtures: FixtureOdds<D, O>[];
 };
 
 export type Outcome<O extends OddsFormat = "american"> = {

@@ -3,7 +3,7 @@
 Generated from the OpenAPI document by scripts/generate.py. Do not edit.
 """
 
-from typing import List, Optional, TypedDict
+from typing import Dict, List, Optional, TypedDict
 
 
 class ApiKey(TypedDict):
@@ -165,6 +165,26 @@ class BookOddsUnix(_BookOddsUnixOptional):
     # The newest `last_update` of its markets. `null` if no fetch time is measured.
     last_update: Optional[int]
     markets: List["MarketOddsUnix"]
+
+
+class BookTimes(TypedDict):
+    # Book key.
+    key: str
+    # The newest time of the book's requested markets.
+    last_update: Optional[str]
+    # Market key -> `last_update`.
+    markets: Dict[str, Optional[str]]
+
+
+class BookTimesUnix(TypedDict):
+    """BookTimes with times in unix seconds (`date_format="unix"`)."""
+
+    # Book key.
+    key: str
+    # The newest time of the book's requested markets.
+    last_update: Optional[int]
+    # Market key -> `last_update`.
+    markets: Dict[str, Optional[int]]
 
 
 class Bookmaker(TypedDict):
@@ -550,6 +570,144 @@ class MarketOddsUnix(TypedDict):
     outcomes: List["Outcome"]
 
 
+class OddsChanges(TypedDict):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    cursor: str
+    # The whole current state of each fixture that changed.
+    changed: List["FixtureOdds"]
+    gone: List["OddsGone"]
+    checked: List["OddsChecked"]
+    # True if the cursor could not be continued: discard everything, `changed` has all fixtures.
+    reset: bool
+
+
+class OddsChangesUnix(TypedDict):
+    """OddsChanges with times in unix seconds (`date_format="unix"`)."""
+
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    cursor: str
+    # The whole current state of each fixture that changed.
+    changed: List["FixtureOddsUnix"]
+    gone: List["OddsGone"]
+    checked: List["OddsCheckedUnix"]
+    # True if the cursor could not be continued: discard everything, `changed` has all fixtures.
+    reset: bool
+
+
+class OddsChecked(TypedDict):
+    """Books whose prices were checked again without a change: only their times have moved."""
+
+    # Names one league or tournament, or all of boxing or MMA.
+    sport: str
+    fixtures: List["OddsCheckedFixtures"]
+
+
+class OddsCheckedUnix(TypedDict):
+    """OddsChecked with times in unix seconds (`date_format="unix"`)."""
+
+    # Names one league or tournament, or all of boxing or MMA.
+    sport: str
+    fixtures: List["OddsCheckedFixturesUnix"]
+
+
+class OddsGone(TypedDict):
+    """A fixture that is not served any more."""
+
+    # Names one league or tournament, or all of boxing or MMA.
+    sport: str
+    # Fixture id.
+    id: str
+    # `started`: the fixture has started. `replaced`: another fixture is listed instead. `withdrawn`: the
+    # fixture is not listed any more. More may be added.
+    reason: str
+
+
+class _OddsStreamErrorOptional(TypedDict, total=False):
+    # 403 only: plan of the account.
+    current_plan: str
+    # 403 only: lowest plan that includes this request.
+    required_plan: str
+
+
+class OddsStreamError(_OddsStreamErrorOptional):
+    """Why the service ends the stream: the object in the envelope of an error."""
+
+    # Stable identifier: `BAD_REQUEST`, `INVALID_MARKET`, `MISSING_KEY`, `INVALID_KEY`, `MISSING_SESSION`,
+    # `INVALID_SESSION`, `PLAN_REQUIRED`, `UNKNOWN_SPORT`, `UNKNOWN_EVENT`, `KEY_NOT_FOUND`, `SPEED_LIMIT`,
+    # `ALLOWANCE_SPENT`, `INTERNAL_ERROR`, `INVALID_FEED_TOKEN`, `BOOK_NOT_ALLOWED`, `UNAVAILABLE`,
+    # `FORBIDDEN_ORIGIN`, `NOT_FOUND`, `METHOD_NOT_ALLOWED`.
+    code: str
+    # Text for people.
+    message: str
+    # URL of the documentation of this code.
+    docs_url: str
+    # Matches the `X-Request-Id` header.
+    request_id: str
+
+
+OddsStreamEvent = "OddsStreamEvent"
+
+
+class OddsStreamHeartbeat(TypedDict):
+    # The database's time.
+    as_of: str
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    cursor: str
+    # Books whose prices in this stream are all stale.
+    late: List[str]
+
+
+class OddsStreamHeartbeatUnix(TypedDict):
+    """OddsStreamHeartbeat with times in unix seconds (`date_format="unix"`)."""
+
+    # The database's time.
+    as_of: int
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    cursor: str
+    # Books whose prices in this stream are all stale.
+    late: List[str]
+
+
+class OddsStreamOpen(TypedDict):
+    plan: str
+    # Open streams of the account, this one included.
+    streams_used: int
+    # Streams that the account may have open.
+    streams_allowed: int
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    cursor: str
+
+
+class OddsStreamReset(TypedDict):
+    """Discard everything. Snapshots follow, after `shutdown` on the next connection."""
+
+    # `too_old`: the cursor is unknown or older than 10 minutes. `restarted`: the service or its database
+    # started again. `slow`: the client reads too slowly. `shutdown`: the instance ends; connect again after
+    # the time in `retry`. More may be added.
+    reason: str
+
+
+class OddsStreamSnapshot(TypedDict):
+    """All fixtures of a sport. They replace what the client has of it."""
+
+    # Names one league or tournament, or all of boxing or MMA.
+    sport: str
+    fixtures: List["FixtureOdds"]
+
+
+class OddsStreamSnapshotUnix(TypedDict):
+    """OddsStreamSnapshot with times in unix seconds (`date_format="unix"`)."""
+
+    # Names one league or tournament, or all of boxing or MMA.
+    sport: str
+    fixtures: List["FixtureOddsUnix"]
+
+
 class _OutcomeOptional(TypedDict, total=False):
     # Present if `name` alone does not identify the bet: the team of a team total, the player of a prop.
     description: str
@@ -769,6 +927,20 @@ class PropRowBookmaker(_PropRowBookmakerOptional):
     title: str
     # `null` if no fetch time is measured.
     last_update: Optional[str]
+
+
+class OddsCheckedFixturesUnix(TypedDict):
+    """OddsCheckedFixtures with times in unix seconds (`date_format="unix"`)."""
+
+    # Fixture id.
+    id: str
+    bookmakers: List["BookTimesUnix"]
+
+
+class OddsCheckedFixtures(TypedDict):
+    # Fixture id.
+    id: str
+    bookmakers: List["BookTimes"]
 
 
 class _ErrorErrorOptional(TypedDict, total=False):

@@ -704,6 +704,98 @@ class AsyncOdds(AsyncOddsStreams):
             timeout,
         )
 
+    @overload
+    async def list_changes(
+        self,
+        *,
+        sports: KeyList,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        event_ids: Optional[KeyList] = None,
+        since: Optional[str] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.OddsChanges: ...
+
+    @overload
+    async def list_changes(
+        self,
+        *,
+        sports: KeyList,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        event_ids: Optional[KeyList] = None,
+        since: Optional[str] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> types.OddsChangesUnix: ...
+
+    @overload
+    async def list_changes(
+        self,
+        *,
+        sports: KeyList,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        since: Optional[str] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[types.OddsChanges, types.OddsChangesUnix]: ...
+
+    async def list_changes(
+        self,
+        *,
+        sports: KeyList,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        since: Optional[str] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """List what changed since a cursor.
+
+        The fixtures of up to 20 sports that changed since a cursor, and those that are gone. Costs one
+        request if a fixture changed or is gone, and nothing otherwise. Without `since`, the response has all
+        fixtures with prices. If the cursor is too old, `reset` is true and the response has everything again.
+
+        Args:
+            sports: Sport keys, at most 20.
+            markets: Market keys, period suffix included, at most 400.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            event_ids: Fixture ids, at most 20. Only these fixtures. `markets` then takes any market key.
+            since: A cursor: the response has what changed since. Without it, the response has everything.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return await self._data(
+            "GET",
+            "/v1/odds/changes",
+            {},
+            {
+                "sports": sports,
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+                "eventIds": event_ids,
+                "since": since,
+            },
+            extra_query,
+            timeout,
+        )
+
     def with_response(self) -> "AsyncOddsWithResponse":
         """The same methods, which return a `Response`: the data with usage figures, headers and request id."""
         return AsyncOddsWithResponse(self._client)
@@ -906,6 +998,98 @@ class AsyncOddsWithResponse(AsyncGroup):
                 "oddsFormat": odds_format,
                 "dateFormat": date_format,
                 "measured": measured,
+            },
+            extra_query,
+            timeout,
+        )
+
+    @overload
+    async def list_changes(
+        self,
+        *,
+        sports: KeyList,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso"]] = None,
+        event_ids: Optional[KeyList] = None,
+        since: Optional[str] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.OddsChanges]: ...
+
+    @overload
+    async def list_changes(
+        self,
+        *,
+        sports: KeyList,
+        date_format: Literal["unix"],
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        event_ids: Optional[KeyList] = None,
+        since: Optional[str] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Response[types.OddsChangesUnix]: ...
+
+    @overload
+    async def list_changes(
+        self,
+        *,
+        sports: KeyList,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        since: Optional[str] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Response[types.OddsChanges], Response[types.OddsChangesUnix]]: ...
+
+    async def list_changes(
+        self,
+        *,
+        sports: KeyList,
+        markets: Optional[KeyList] = None,
+        bookmakers: Optional[KeyList] = None,
+        odds_format: Optional[Literal["american", "decimal"]] = None,
+        date_format: Optional[Literal["iso", "unix"]] = None,
+        event_ids: Optional[KeyList] = None,
+        since: Optional[str] = None,
+        extra_query: Optional[Mapping[str, Value]] = None,
+        timeout: Optional[float] = None,
+    ) -> Any:
+        """List what changed since a cursor.
+
+        The fixtures of up to 20 sports that changed since a cursor, and those that are gone. Costs one
+        request if a fixture changed or is gone, and nothing otherwise. Without `since`, the response has all
+        fixtures with prices. If the cursor is too old, `reset` is true and the response has everything again.
+
+        Args:
+            sports: Sport keys, at most 20.
+            markets: Market keys, period suffix included, at most 400.
+            bookmakers: Book keys, at most 100. Default: every book.
+            odds_format: Format of prices. One number per price.
+            date_format: Format of times: ISO-8601 in UTC, or integer unix seconds.
+            event_ids: Fixture ids, at most 20. Only these fixtures. `markets` then takes any market key.
+            since: A cursor: the response has what changed since. Without it, the response has everything.
+            extra_query: More parameters, for those that this version does not know.
+            timeout: Seconds for one attempt, instead of the client's.
+        """
+        return await self._response(
+            "GET",
+            "/v1/odds/changes",
+            {},
+            {
+                "sports": sports,
+                "markets": markets,
+                "bookmakers": bookmakers,
+                "oddsFormat": odds_format,
+                "dateFormat": date_format,
+                "eventIds": event_ids,
+                "since": since,
             },
             extra_query,
             timeout,
