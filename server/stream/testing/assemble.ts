@@ -54,5 +54,5 @@ export const listOf = (assembled: Assembled, sport: string): Fixture[] =>
   inOrder([...(assembled.get(sport)?.values() ?? [])]);
 
 /** The text of fixtures without the times of prices. */
-export const withoutTimes = (fixtures: unknown): string =>
+const withoutTimes = (fixtures: unknown): string =>
   JSON.stringify(fixtures, (key, value) => (key === "last_update" ? undefined : value));
