@@ -52,7 +52,3 @@ export const applyEvent = (
 /** The fixtures of a sport in the order of a response. */
 export const listOf = (assembled: Assembled, sport: string): Fixture[] =>
   inOrder([...(assembled.get(sport)?.values() ?? [])]);
-
-/** The text of fixtures without the times of prices. */
-const withoutTimes = (fixtures: unknown): string =>
-  JSON.stringify(fixtures, (key, value) => (key === "last_update" ? undefined : value));
