@@ -179,7 +179,7 @@ describe("metering", () => {
     observed.length = 0;
     await call("get_odds", game);
     await call("get_odds", { league: "nothing" });
-    expect(rig.meter.requests).toEqual([
+    expect(rig.meter.requests).toMatchObject([
       { endpoint: "POST /mcp get_odds", cost: 1, unitMustRemain: false },
       { endpoint: "POST /mcp get_odds", cost: 0, unitMustRemain: false, errorCode: "UNKNOWN_SPORT" },
     ]);
