@@ -19,7 +19,7 @@ beforeAll(async () => {
     broken: (board) => ({
       ...board,
       books: failing,
-      oddsList: failing,
+      oddsListAt: failing,
       odds: () => unrenderable,
       fixturesBetween: failing,
     }),
