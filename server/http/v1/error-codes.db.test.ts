@@ -59,9 +59,9 @@ beforeAll(async () => {
     ...slateRig,
     broken: (board) => ({
       ...board,
-      oddsList: (...query) => {
+      oddsListAt: (...query) => {
         if (isBoardBroken) throw new Error("planted");
-        return board.oddsList(...query);
+        return board.oddsListAt(...query);
       },
     }),
     brokenDatabase: (db) =>
