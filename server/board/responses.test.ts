@@ -105,7 +105,7 @@ test("queries that list the same markets and books in different orders share one
 test("concurrent requests for a long list share one rendering, and a response contains changes made during its rendering", async () => {
   const state = stateOf("nfl");
   const responses = createResponses(state, () => now, { maxBytes: 1e6, sliceMs: 0 });
-  const waiting = [responses.oddsList("nfl", query), responses.oddsList("nfl", query)];
+  const waiting = [responses.oddsListAt("nfl", query), responses.oddsListAt("nfl", query)];
   expect(waiting[0]).toBeInstanceOf(Promise);
   expect(waiting[1]).toBe(waiting[0]);
   const otherQuery = { ...query, bookmakers: undefined };
