@@ -20,7 +20,7 @@ const textOf = (page: Page): Promise<string> =>
 const topOf = async (page: Page, selector: string): Promise<number> =>
   page.evaluate<number>(`document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect().top`);
 
-test("A game's page lists books whose prices became too old, and neither this page nor the home page claims that every book was matched", async ({
+test("A game's page lists books whose prices became too old, its movement never shows such a price as current, and neither this page nor the home page claims that every book was matched", async ({
   page,
   service,
   signIn,
@@ -43,6 +43,19 @@ test("A game's page lists books whose prices became too old, and neither this pa
     await expect(page.getByRole("listitem").filter({ hasText: "Steady 3" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "No unmatched books reported" })).toBeVisible();
     expect(await textOf(page)).not.toMatch(/every book|all books (were|are) matched/i);
+
+    for (const book of [0, 1]) await books.act({ book, leftMs: 85_000 });
+    await page.goto(`/explore?sport=${books.sport}&event=${books.event}&view=movement`);
+    await expectChart(page);
+    const table = page.getByRole("region", { name: "Movement of each book" });
+    await expect(table.getByRole("columnheader", { name: "Last recorded" })).toBeVisible();
+    const inChart = page.getByRole("list", { name: "Books in the chart" }).getByRole("listitem");
+    for (const shown of [
+      table.getByRole("row", { name: "Steady 3" }),
+      inChart.filter({ hasText: "Steady 3" }),
+    ])
+      await expect(shown).toContainText(/expired \d+ (s|min) ago/);
+    await expect(inChart.filter({ hasText: "Steady 1" })).not.toContainText(/expired|not current/);
   } finally {
     await books.close();
   }

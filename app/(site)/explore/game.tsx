@@ -9,7 +9,7 @@ import classes from "@/app/(site)/explore/game.module.css";
 import { MarketNav } from "@/app/(site)/explore/market-nav";
 import { MarketPrices } from "@/app/(site)/explore/market-prices";
 import { MissingBooks } from "@/app/(site)/explore/missing-books";
-import { Movement } from "@/app/(site)/explore/movement-view";
+import { Movement, movementEveryMs } from "@/app/(site)/explore/movement-view";
 import { PlayerProps } from "@/app/(site)/explore/player-props";
 import { ScreenLink } from "@/app/(site)/explore/screen-link";
 import { StartsAt } from "@/app/(site)/explore/start-time";
@@ -109,6 +109,12 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
   const { player } = address;
   const [filter, setFilter] = useState("");
   const isMovement = address.view === "movement";
+  const moves = useView("movement", isMovement ? { sport, event, market } : undefined, {
+    everyMs: movementEveryMs,
+  });
+  const { isClosed } = useOpenQuotes(view);
+  const shown = isMovement ? moves : polled;
+  const failed = isMovement && moves.failure === undefined ? polled : shown;
   const at = (part: Partial<Address>): Address => ({ sport, event, market, ...part });
   const title = view === undefined ? "Game" : `${view.awayTeam} at ${view.homeTeam}`;
   useTitle(title);
@@ -164,12 +170,29 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
             onChange={(change) => setFilter(change.currentTarget.value)}
           />
         )}
-        {(view !== undefined || polled.failure === undefined) && (
-          <LiveStatus polled={polled} onRetry={polled.retry} signInHref={signInHref} />
+        {!isClosed && (shown.read !== undefined || shown.failure === undefined) && (
+          <LiveStatus
+            polled={{
+              confirmedAt: shown.confirmedAt,
+              failure: failed.failure,
+              nextTryAt: failed.nextTryAt,
+            }}
+            onRetry={failed.retry}
+            signInHref={signInHref}
+          />
         )}
       </div>
       {isMovement ? (
-        <Movement sport={sport} event={event} market={market} address={address} />
+        <Movement
+          sport={sport}
+          event={event}
+          market={market}
+          address={address}
+          polled={moves}
+          onRetry={moves.retry}
+          game={view}
+          isGameFailed={polled.failure !== undefined}
+        />
       ) : (
         <>
           {view === undefined && polled.failure === undefined && <LoadingLines rows={10} />}

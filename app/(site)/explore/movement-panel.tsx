@@ -3,6 +3,7 @@
 import {
   lineMoves,
   type Step,
+  stepPath,
   stepsBetween,
   type TimeRange,
   valueTicks,
@@ -94,33 +95,28 @@ export const MovementPanel = (props: PanelProps) => {
         </g>
       ))}
       {drawn.map(({ book, place, steps }, index) => {
-        const path = steps
-          .flatMap((step, at) => {
-            const of = step[value];
-            if (of === undefined) return [];
-            return [
-              `${at === 0 ? `M${x(step.at).toFixed(1)} ` : `H${x(step.at).toFixed(1)}V`}${y(of).toFixed(1)}`,
-            ];
-          })
-          .join("");
+        const end = Math.min(range.to, until);
+        const path = stepPath(steps, value, end, x, y);
         const whole = lines[index]?.steps ?? [];
         const [opener, last] = [whole[0], whole.at(-1)];
-        const end = x(Math.min(range.to, until));
         return (
           <g key={book} className={classes.series} data-place={place}>
-            {path !== "" && <path d={`${path}H${end.toFixed(1)}`} />}
+            {path !== "" && <path d={path} />}
             {opener !== undefined && opener[value] !== undefined && opener.at >= range.from && (
               <circle cx={x(opener.at)} cy={y(opener[value])} r={4} className={classes.opener} />
             )}
-            {closedAt !== undefined && closedAt <= range.to && last?.[value] !== undefined && (
-              <rect
-                x={x(closedAt) - 4}
-                y={y(last[value]) - 4}
-                width={8}
-                height={8}
-                className={classes.closer}
-              />
-            )}
+            {closedAt !== undefined &&
+              closedAt <= range.to &&
+              last?.[value] !== undefined &&
+              last.until === undefined && (
+                <rect
+                  x={x(closedAt) - 4}
+                  y={y(last[value]) - 4}
+                  width={8}
+                  height={8}
+                  className={classes.closer}
+                />
+              )}
           </g>
         );
       })}

@@ -2,14 +2,29 @@
 
 import { type BookMovement, type Step, stepAt, type TimeRange } from "@/app/(site)/explore/movement";
 import classes from "@/app/(site)/explore/movement.module.css";
+import { bookText } from "@/app/(site)/screen/book-name";
 import { formatPoint, formatPrice, type Notation } from "@/app/(site)/screen/notation";
-import { formatDayAndClock } from "@/app/(site)/screen/time-text";
+import { formatDayAndClock, formatDuration } from "@/app/(site)/screen/time-text";
 import { ownValue } from "@/server/catalogue/own-value";
+import type { BookLabels } from "@/server/screen/views";
 
-const movementLabels: Readonly<Record<string, string>> = {
-  recorded: "Moved",
-  no_movement: "No movement",
-  not_recorded: "Not recorded",
+/**
+ * Returns a function that names a book as the prices do. The game's labels lack the books that have no price of the game today: such a book
+ * is named by its title, followed by its key if several books have the same title.
+ */
+export const movementName = (movements: readonly BookMovement[], books: BookLabels) => {
+  const titles = movements.map(({ title }) => title);
+  return ({ book, title }: BookMovement): string => {
+    if (ownValue(books, book) !== undefined) return bookText(books, book);
+    return titles.filter((other) => other === title).length > 1 ? `${title} ${book}` : title;
+  };
+};
+
+const movementLabel = ([opener, ...later]: readonly Step[]): string => {
+  if (opener === undefined) return "Not recorded";
+  return later.some(({ price, point }) => price !== opener.price || point !== opener.point)
+    ? "Moved"
+    : "No movement";
 };
 
 type TableProps = {
@@ -28,11 +43,20 @@ const stepText =
     return step.point === undefined ? price : `${formatPoint(step.point, isSpread)} at ${price}`;
   };
 
+/** Says that a price is not current, and since when if that is known: a price without a known end ends when it was recorded. */
+export const expiredText = ({ at, until = at }: Step, now: number): string =>
+  until > at ? `expired ${formatDuration(now - until)} ago` : "not current";
+
 /** Each book's first and last recorded price: the text alternative to the chart. */
 export const MovementSummary = ({
   isClosed,
+  now,
   ...table
-}: TableProps & { /** Whether the last price is the closing price. */ readonly isClosed: boolean }) => {
+}: TableProps & {
+  /** Whether the last price is the closing price. */
+  readonly isClosed: boolean;
+  readonly now: number;
+}) => {
   const text = stepText(table);
   return (
     <section className={classes.frame} aria-label="Movement of each book">
@@ -41,7 +65,7 @@ export const MovementSummary = ({
           <tr>
             <th scope="col">Book</th>
             <th scope="col">Opener</th>
-            <th scope="col">{isClosed ? "Closing price" : "Latest"}</th>
+            <th scope="col">{isClosed ? "Closing price" : "Last recorded"}</th>
             <th scope="col">Changes</th>
             <th scope="col" className={classes.detail}>
               Opened
@@ -55,18 +79,22 @@ export const MovementSummary = ({
           {table.movements.map((movement) => {
             const { book, steps } = movement;
             const [opener] = steps;
+            const last = steps.at(-1);
             return (
-              <tr key={book}>
+              <tr key={book} data-expired={last?.until === undefined ? undefined : "true"}>
                 <th scope="row">{table.nameOf(movement)}</th>
                 <td>{text(opener)}</td>
-                <td>{text(steps.at(-1))}</td>
+                <td>
+                  {isClosed && last?.until !== undefined ? "–" : text(last)}
+                  {!isClosed && last?.until !== undefined && (
+                    <span className={classes.expired}>{expiredText(last, now)}</span>
+                  )}
+                </td>
                 <td>{Math.max(0, steps.length - 1)}</td>
                 <td className={classes.detail}>
                   {opener === undefined ? "–" : formatDayAndClock(opener.at, table.zone)}
                 </td>
-                <td className={classes.detail}>
-                  {ownValue(movementLabels, movement.movement) ?? movement.movement.replaceAll("_", " ")}
-                </td>
+                <td className={classes.detail}>{movementLabel(steps)}</td>
               </tr>
             );
           })}

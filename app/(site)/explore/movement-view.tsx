@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { Address } from "@/app/(site)/explore/address";
 import { ApiCall } from "@/app/(site)/explore/api-call";
 import { CallErrorState } from "@/app/(site)/explore/call-error-state";
+import { type CurrentPrices, endExpired } from "@/app/(site)/explore/expired-prices";
 import {
-  type BookMovement,
   type FixtureSeries,
   fullRange,
   listMovements,
@@ -20,27 +20,40 @@ import {
 import classes from "@/app/(site)/explore/movement.module.css";
 import { isSpreadSeries, MovementChart } from "@/app/(site)/explore/movement-chart";
 import { movementCsv } from "@/app/(site)/explore/movement-csv";
-import { MovementChanges, MovementSummary } from "@/app/(site)/explore/movement-table";
+import {
+  expiredText,
+  MovementChanges,
+  MovementSummary,
+  movementName,
+} from "@/app/(site)/explore/movement-table";
 import { useZone } from "@/app/(site)/explore/start-time";
 import { showAddress } from "@/app/(site)/explore/use-address";
+import { useOpenQuotes } from "@/app/(site)/explore/use-open-quotes";
 import { useViewer } from "@/app/(site)/explore/viewer";
 import { formatPoint, formatPrice } from "@/app/(site)/screen/notation";
+import type { PolledView } from "@/app/(site)/screen/poll-view";
 import { serverClock } from "@/app/(site)/screen/server-clock";
 import { formatDayAndClock } from "@/app/(site)/screen/time-text";
 import { usePreferences } from "@/app/(site)/screen/use-preferences";
-import { useView } from "@/app/(site)/screen/use-view";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
+import type { BookLabels, GameView } from "@/server/screen/views";
 
 type MovementProps = {
   readonly sport: string;
   readonly event: string;
   readonly market: string;
   readonly address: Address;
+  readonly polled: Pick<PolledView<"movement">, "read" | "failure">;
+  readonly onRetry: () => void;
+  /** The game's current prices of the market. Undefined until they are read. */
+  readonly game: GameView | undefined;
+  /** Whether the current prices could not be read. No price is then shown as current. */
+  readonly isGameFailed: boolean;
 };
 
 /** How often the view is read. Each read needs the archive, and new prices are rare, so the interval is long. */
-const everyMs = 60_000;
+export const movementEveryMs = 60_000;
 const maxDrawn = 8;
 const defaultDrawn = 4;
 const hourMs = 3_600_000;
@@ -52,13 +65,6 @@ const zooms = [
 
 const seriesLabel = ({ name, description, point }: SeriesChoice): string =>
   [description, name, point === undefined ? undefined : formatPoint(point, false)].filter(Boolean).join(" ");
-
-/** A book's name is its title, followed by its key if several books have the same title. */
-const namesOf = (movements: readonly BookMovement[]) => {
-  const titles = movements.map(({ title }) => title);
-  return ({ book, title }: BookMovement): string =>
-    titles.filter((other) => other === title).length > 1 ? `${title} ${book}` : title;
-};
 
 const download = (name: string, text: string): void => {
   const link = document.createElement("a");
@@ -72,10 +78,14 @@ const Recorded = ({
   series,
   market,
   address,
+  current,
+  books,
 }: {
   readonly series: FixtureSeries;
   readonly market: string;
   readonly address: Address;
+  readonly current: CurrentPrices;
+  readonly books: BookLabels;
 }) => {
   const { preferences } = usePreferences();
   const zone = useZone();
@@ -87,13 +97,16 @@ const Recorded = ({
   const choice = all.find(({ id }) => id === address.side) ?? all[0];
   const start = Date.parse(String(series.commence_time));
   const now = serverClock.now() ?? 0;
-  const movements = choice === undefined ? [] : listMovements(series, market, choice);
+  const movements =
+    choice === undefined
+      ? []
+      : endExpired(listMovements(series, market, choice), market, current, start, now);
   const full = fullRange(movements, start, now);
   if (choice === undefined || full === undefined) return null;
   const range = zoomedRange(full, address.from, address.to);
   const isClosed = start <= now;
   const isSpread = isSpreadSeries(choice.name, series.home_team, series.away_team);
-  const nameOf = namesOf(movements);
+  const nameOf = movementName(movements, books);
   const recorded = movements.filter(({ steps }) => steps.length > 0);
   const preferred = [...recorded].sort(
     (a, b) => Number(favourites.includes(b.book)) - Number(favourites.includes(a.book)),
@@ -117,7 +130,10 @@ const Recorded = ({
   const remove = (book: string): void => setChosen(drawnKeys.filter((key) => key !== book));
   const valueAt = (steps: readonly Step[]): string => {
     const step = stepAt(steps, readAt);
-    if (step === undefined) return "–";
+    if (step === undefined) {
+      const last = steps.at(-1);
+      return last !== undefined && readAt >= latest && !isClosed ? expiredText(last, now) : "–";
+    }
     const price = formatPrice({ decimal: step.price }, notation);
     return step.point === undefined ? price : `${formatPoint(step.point, isSpread)} ${price}`;
   };
@@ -168,7 +184,7 @@ const Recorded = ({
           ? `Prices at ${formatDayAndClock(readAt, zone)} ${zone === "UTC" ? "UTC" : "local time"}`
           : isClosed
             ? "Closing prices"
-            : "Latest prices. Point at the chart to read earlier ones."}
+            : "Last recorded prices. Hover over the chart for earlier ones."}
       </p>
       <ul className={classes.legend} aria-label="Books in the chart">
         {lines.map(({ book, name, place, steps }) => (
@@ -213,35 +229,46 @@ const Recorded = ({
         onZoom={zoom}
       />
       <p className={classes.note}>
-        ○ opener{isClosed && ", ■ closing price"}. Drag across the chart to zoom.{" "}
+        ○ opener{isClosed && ", ■ closing price"}. Drag to zoom.{" "}
         {lines.some(({ steps }) => steps.some(({ point }) => point !== undefined)) &&
-          "Labels in the upper chart show each new betting line. The lower chart shows the betting line over time."}
+          "Top: price, with each new line labelled. Bottom: line."}
       </p>
       {listed ? (
         <MovementChanges {...table} range={range} />
       ) : (
-        <MovementSummary {...table} isClosed={isClosed} />
+        <MovementSummary {...table} isClosed={isClosed} now={now} />
       )}
     </>
   );
 };
 
-/** How a market moved: each book's recorded prices as a chart and as a table. */
-export const Movement = ({ sport, event, market, address }: MovementProps) => {
+/** How a market moved: each book's recorded prices as a chart and as a table. A price that has expired is never shown as current. */
+export const Movement = (props: MovementProps) => {
+  const { sport, event, market, address, polled, onRetry, game, isGameFailed } = props;
   const { history } = useViewer();
-  const input = { sport, event, market };
-  const { read, failure, retry } = useView("movement", input, { everyMs });
-  const series = read?.view;
+  const current = useOpenQuotes(game);
+  const { failure } = polled;
+  const series = polled.read?.view;
   return (
     <section className={classes.movement} aria-label="Movement">
       {series === undefined && failure === undefined && <LoadingLines rows={6} />}
-      {series === undefined && failure !== undefined && <CallErrorState error={failure} onRetry={retry} />}
+      {series === undefined && failure !== undefined && <CallErrorState error={failure} onRetry={onRetry} />}
       {series !== undefined && listSeries(series, market).length === 0 && (
         <EmptyState title="No recorded prices" headingOrder={2}>
           The archive has no price of this market for this game.
         </EmptyState>
       )}
-      {series !== undefined && <Recorded key={market} series={series} market={market} address={address} />}
+      {series !== undefined && game === undefined && !isGameFailed && <LoadingLines rows={6} />}
+      {series !== undefined && (game !== undefined || isGameFailed) && (
+        <Recorded
+          key={market}
+          series={series}
+          market={market}
+          address={address}
+          current={current}
+          books={game?.books ?? {}}
+        />
+      )}
       {history && (
         <ApiCall
           target={`/v1/historical/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${market}&oddsFormat=decimal`}

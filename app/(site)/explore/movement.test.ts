@@ -6,6 +6,7 @@ import {
   listMovements,
   listSeries,
   stepAt,
+  stepPath,
   stepsBetween,
   timeTicks,
   valueTicks,
@@ -80,6 +81,63 @@ describe("the price series of a chart", () => {
       [at(3), 1.95],
       [at(4), 1.8],
     ]);
+  });
+
+  test("a price that the archive repeats because another side changed is not a change of this side", () => {
+    const both = (hour: number, own: number, other: number): Points[number] => ({
+      recorded_at: `2026-11-20T${String(hour).padStart(2, "0")}:00:00Z`,
+      outcomes: [
+        { name: "Bills", price: own },
+        { name: "Chiefs", price: other },
+      ],
+    });
+    const record = series({ a: [both(1, 1.9, 1.9), both(2, 1.9, 1.95), both(3, 1.9, 1.8), both(4, 2, 1.8)] });
+    const changes = (side: number) => {
+      const choice = listSeries(record, "spreads")[side];
+      if (choice === undefined) throw new Error("the series is missing");
+      return listMovements(record, "spreads", choice)[0]?.steps.map((step) => [step.at, step.price]);
+    };
+    expect(changes(0)).toEqual([
+      [at(1), 1.9],
+      [at(4), 2],
+    ]);
+    expect(changes(1)).toEqual([
+      [at(1), 1.9],
+      [at(2), 1.95],
+      [at(3), 1.8],
+    ]);
+  });
+
+  test("a line that its book has removed is in force until its removal, and again after its return", () => {
+    const rung = (price: number, line: number) => ({ name: "Bills", price, point: line });
+    const snapshot = (hour: number, ...outcomes: Points[number]["outcomes"]): Points[number] => ({
+      recorded_at: `2026-11-20T${String(hour).padStart(2, "0")}:00:00Z`,
+      outcomes,
+    });
+    const ladder = series({
+      a: [
+        snapshot(1, rung(1.9, -3), rung(2.2, -6)),
+        snapshot(2, rung(1.8, -3)),
+        snapshot(5, rung(1.8, -3), rung(2.2, -6)),
+      ],
+    });
+    const six = listSeries(ladder, "spreads").find(({ point: line }) => line === -6);
+    if (six === undefined) throw new Error("the line is missing");
+    const steps = listMovements(ladder, "spreads", six)[0]?.steps ?? [];
+    expect([1, 2, 4, 5].map((hour) => stepAt(steps, at(hour))?.price)).toEqual([
+      2.2,
+      undefined,
+      undefined,
+      2.2,
+    ]);
+    const path = stepPath(
+      steps,
+      "price",
+      at(6),
+      (time) => (time - at(0)) / 3_600_000,
+      (price) => price,
+    );
+    expect(path).toBe("M1.0 2.2H2.0M5.0 2.2H6.0");
   });
 
   test("lineMoves returns changes of the line, but not changes of the price alone", () => {

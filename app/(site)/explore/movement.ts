@@ -53,17 +53,38 @@ const findOutcome = (
       (point === undefined || outcome.point === point),
   );
 
-/** A recorded price in decimal odds, with its line (`point`). The price is valid from `at` (ms since the epoch). */
-export type Step = { readonly at: number; readonly price: number; readonly point: number | undefined };
+/** A recorded price in decimal odds, with its line (`point`). */
+export type Step = {
+  /** The time (ms since the epoch) from which the price was in force. */
+  readonly at: number;
+  /** The time (ms) at which the price was removed or expired. Absent if the next price replaced it, or if it is the current price. */
+  readonly until?: number;
+  readonly price: number;
+  readonly point: number | undefined;
+};
 
 /** One book's recorded prices of a series. */
 export type BookMovement = {
   readonly book: string;
   readonly title: string;
-  /** `recorded`, `no_movement` or `not_recorded`. Later versions may add values. */
-  readonly movement: string;
-  /** Oldest first. */
+  /** Oldest first. Consecutive steps differ in price or line, unless the price was gone in between. */
   readonly steps: readonly Step[];
+};
+
+/** One side's prices. A point of the archive has all prices of a market, so most points repeat the price of a side. */
+const stepsOf = (points: Market["points"], choice: SeriesChoice): readonly Step[] => {
+  const steps: Step[] = [];
+  for (const { recorded_at, outcomes } of points) {
+    const at = Date.parse(String(recorded_at));
+    const outcome = findOutcome(outcomes, choice);
+    const last = steps.at(-1);
+    const inForce = last?.until === undefined ? last : undefined;
+    if (outcome === undefined) {
+      if (inForce !== undefined) steps.splice(-1, 1, { ...inForce, until: at });
+    } else if (inForce?.price !== outcome.price || inForce.point !== outcome.point)
+      steps.push({ at, price: outcome.price, point: outcome.point });
+  }
+  return steps;
 };
 
 /** Each book's prices in a series. The book with the most prices comes first. */
@@ -76,24 +97,47 @@ export const listMovements = (
     .map(({ book, market }) => ({
       book: book.key,
       title: book.title,
-      movement: market.movement,
-      steps: market.points.flatMap(({ recorded_at, outcomes }) => {
-        const outcome = findOutcome(outcomes, choice);
-        if (outcome === undefined) return [];
-        return [{ at: Date.parse(String(recorded_at)), price: outcome.price, point: outcome.point }];
-      }),
+      steps: stepsOf(market.points, choice),
     }))
     .sort((a, b) => b.steps.length - a.steps.length || a.title.localeCompare(b.title));
 
-/** The price in force at a time (ms): the last price recorded at or before that time. */
-export const stepAt = (steps: readonly Step[], at: number): Step | undefined =>
-  steps.findLast((step) => step.at <= at);
+/** The price in force at a time (ms): the last price recorded at or before that time, unless it was gone by then. */
+export const stepAt = (steps: readonly Step[], at: number): Step | undefined => {
+  const last = steps.findLast((step) => step.at <= at);
+  return last?.until !== undefined && last.until <= at ? undefined : last;
+};
 
 /** The prices in force between two times (ms). A price that was already in force at `from` is dated `from`. */
 export const stepsBetween = (steps: readonly Step[], from: number, to: number): readonly Step[] => {
   const before = stepAt(steps, from);
   const within = steps.filter(({ at }) => at > from && at <= to);
   return before === undefined ? within : [{ ...before, at: from }, ...within];
+};
+
+/**
+ * The SVG path of a book's prices or lines: horizontal until the next step. The path has a gap where a price was gone, and ends where the
+ * last price was removed or expired, or at `end`.
+ * @param x returns the horizontal position of a time (ms).
+ * @param y returns the vertical position of a price or line.
+ */
+export const stepPath = (
+  steps: readonly Step[],
+  value: "price" | "point",
+  end: number,
+  x: (at: number) => number,
+  y: (value: number) => number,
+): string => {
+  let path = "";
+  let isDrawing = false;
+  for (const [index, step] of steps.entries()) {
+    const of = step[value];
+    if (of === undefined) continue;
+    path += isDrawing ? `V${y(of).toFixed(1)}` : `M${x(step.at).toFixed(1)} ${y(of).toFixed(1)}`;
+    const until = Math.min(step.until ?? steps[index + 1]?.at ?? end, end);
+    path += `H${x(Math.max(step.at, until)).toFixed(1)}`;
+    isDrawing = step.until === undefined;
+  }
+  return path;
 };
 
 /** The prices whose line differs from the line of the previous price. */

@@ -38,7 +38,7 @@ export const LiveStatus = ({ polled, onRetry, signInHref }: LiveStatusProps) => 
     <p className={classes.status} data-failed={failure === undefined ? undefined : "true"}>
       <span className={classes.dot} />
       <span role="status">
-        {failure === undefined ? "Live" : reasonOf(failure)}
+        {failure !== undefined ? reasonOf(failure) : confirmedAt === undefined ? "Loading" : "Live"}
         {nextTryAt !== undefined && " These prices are not live. Each price is removed when it is too old."}
       </span>
       {failure === undefined && confirmedAt !== undefined && (
