@@ -25,15 +25,19 @@ type LadderProps = {
   readonly isFading: (quote: MarketQuote) => boolean;
 };
 
-/** The books of a ladder, those with the most lines first. */
-const quotesOf = (lines: readonly PriceLine[]): readonly { quote: MarketQuote; count: number }[] => {
+/** The books of a ladder, those with the most lines first, then by name. */
+const quotesOf = (
+  lines: readonly PriceLine[],
+  books: BookLabels,
+): readonly { quote: MarketQuote; count: number }[] => {
   const quotes = new Map<string, { quote: MarketQuote; count: number }>();
   for (const { rows } of lines)
     for (const { quote } of rows) {
       const before = quotes.get(quote.book);
       quotes.set(quote.book, { quote, count: (before?.count ?? 0) + 1 });
     }
-  return [...quotes.values()].sort((a, b) => b.count - a.count || (a.quote.book < b.quote.book ? -1 : 1));
+  const nameOf = ({ quote }: { quote: MarketQuote }): string => bookText(books, quote.book);
+  return [...quotes.values()].sort((a, b) => b.count - a.count || nameOf(a).localeCompare(nameOf(b), "en"));
 };
 
 type LadderRowProps = Omit<LadderProps, "label" | "isFading"> & {
@@ -103,11 +107,11 @@ export const LadderMatrix = memo((props: LadderProps) => {
   useEffect(() => {
     const column = frame.current?.querySelector<HTMLElement>("[data-main]");
     const previous = column?.previousElementSibling;
-    const books = frame.current?.querySelector<HTMLElement>("th");
-    if (frame.current === null || books == null || !(previous instanceof HTMLElement)) return;
-    // The sticky column of books covers the left edge of the table. Scrolls so that the column before the main line begins at the right
-    // edge of the sticky column, or as close to this edge as possible.
-    frame.current.scrollLeft = previous.offsetLeft - books.offsetWidth;
+    const [books, names] = frame.current?.querySelectorAll<HTMLElement>("thead th") ?? [];
+    if (frame.current === null || books === undefined || !(previous instanceof HTMLElement)) return;
+    // The sticky columns cover the left edge of the table. Scrolls so that the column before the main line begins at the right edge of the
+    // sticky columns, or as close to this edge as possible.
+    frame.current.scrollLeft = previous.offsetLeft - books.offsetWidth - (names?.offsetWidth ?? 0);
   }, [mainId]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
@@ -138,7 +142,7 @@ export const LadderMatrix = memo((props: LadderProps) => {
           </tr>
         </thead>
         <tbody>
-          {quotesOf(lines).map(({ quote }) => (
+          {quotesOf(lines, books).map(({ quote }) => (
             <LadderRow
               key={quote.book}
               quote={quote}
