@@ -16,7 +16,9 @@ export const notationNames: Readonly<Record<Notation, string>> = {
 
 const withMinus = (text: string): string => text.replace("-", "\u2212");
 
-const formatAmerican = (price: number): string => withMinus(price > 0 ? `+${price}` : `${price}`);
+/** Even money is both −100 and +100. Readers expect +100. */
+const formatAmerican = (price: number): string =>
+  price === -100 ? "+100" : withMinus(price > 0 ? `+${price}` : `${price}`);
 
 /** Long odds need no decimal places, and very short odds need three. */
 const formatDecimal = (price: number): string =>
