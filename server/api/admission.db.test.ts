@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { apiKeys } from "@/db/schema/accounts";
+import { apiKeys, usageKeyDays } from "@/db/schema/accounts";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { createIdentifyKey } from "@/server/accounts/identify-key";
 import { meterCall, requireRequestLeft } from "@/server/api/admission";
@@ -105,4 +105,37 @@ test("a call that is confirmed both before and after its history read counts onl
   while (code !== "SPEED_LIMIT") code = await callHistory(account.key, noRead);
   await delay(1_005 - (Date.now() % 1_000));
   expect(await callHistory(account.key, noRead)).toBe("ok");
+});
+
+test("the daily usage counts a free call that fails as its error, and not as a successful free call", async () => {
+  const account = await addMeteredAccount(database.db);
+  const list = (error?: Error) =>
+    meterCall(
+      { meter, identifyKey: createIdentifyKey(meter), identifySession: async () => undefined },
+      {
+        requestId: randomUUID(),
+        credentials: { kind: "headers", apiKey: account.key, authorization: undefined },
+        access: "key",
+        counted: false,
+        operationId: "listEvents",
+      },
+      async () => {
+        if (error !== undefined) throw error;
+        return { response: undefined, isFree: true };
+      },
+    );
+  await list();
+  await list(new ApiError("UNKNOWN_EVENT"));
+  await list(new ApiError("UNKNOWN_EVENT"));
+  await list(new Error("a fault"));
+  await meter.flush();
+  const days = await database.db
+    .select()
+    .from(usageKeyDays)
+    .where(eq(usageKeyDays.accountId, account.accountId));
+  expect(Object.fromEntries(days.map(({ kind, calls }) => [kind, calls]))).toEqual({
+    free: 1,
+    UNKNOWN_EVENT: 2,
+    INTERNAL_ERROR: 1,
+  });
 });

@@ -142,9 +142,10 @@ const costOf = (result: Attempt<unknown>) => {
  * Identifies and meters one call. If several checks fail, the first one in this order is reported: credentials, speed limit, the
  * procedure's own checks, allowance.
  *
- * A free call is admitted before its procedure runs. A counted call is charged after its procedure has run, so an error costs nothing
- * and there are no refunds. The procedure of a counted call runs with the cached caller. Afterwards, one round trip confirms this caller
- * and charges the call. If `meter.begin` returns true, the caller is also confirmed before the procedure runs.
+ * A free call is confirmed before its procedure runs, and recorded with its outcome afterwards. A counted call is charged after its
+ * procedure has run, so an error costs nothing and there are no refunds. The procedure of a counted call runs with the cached caller.
+ * Afterwards, one round trip confirms this caller and charges the call. If `meter.begin` returns true, the caller is also confirmed
+ * before the procedure runs.
  *
  * A call that takes longer than `maxCallMs` fails and costs nothing.
  * @returns a promise that never rejects, because an error is part of the result.
@@ -160,10 +161,16 @@ export const meterCall = async <T>(
   const prepareUntil = readsBody ? undefined : until - admissionMs;
 
   const meterFree = async (caller: Caller): Promise<MeteredResult<T> | Changed> => {
-    const admission = await meter.admit(caller, { endpoint, cost: 0, unitMustRemain: false, until });
-    if (isChanged(admission)) return admission;
-    if (admission.outcome !== "admitted") return finish<T>(admission, undefined);
-    return finish(admission, await attempt(prepare, { caller: admission.caller, admission }, prepareUntil));
+    const confirmation = await meter.confirm(caller, endpoint, until);
+    if (isChanged(confirmation)) return confirmation;
+    if (confirmation.outcome !== "admitted") return finish<T>(confirmation, undefined);
+    const context = { caller: confirmation.caller, admission: confirmation };
+    const result = await attempt(prepare, context, prepareUntil);
+    // A confirmed call without a cost is admitted without another round trip. It is recorded now, because only now its outcome is known.
+    const outcome = result.ok ? {} : { errorCode: codeOf(result.error) };
+    const request = { endpoint, cost: 0, unitMustRemain: false, until, ...outcome } as const;
+    await meter.admit(confirmation.caller, request, confirmation);
+    return finish(confirmation, result);
   };
 
   const meterCounted = async (caller: Caller): Promise<MeteredResult<T> | Changed> => {
