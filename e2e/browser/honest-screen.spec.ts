@@ -114,6 +114,9 @@ test("While the service fails, the page shows one message about the failure, and
   await test.step("A market that was not loaded before shows `No response` instead of an error page, and Back shows the prices again", async () => {
     await page.getByRole("link", { name: "Spread", exact: true }).click();
     await expect(page.getByRole("heading", { name: "No response" })).toBeVisible();
+    // The game stays on the screen.
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ at /);
+    await expect(page.getByRole("link", { name: "Moneyline", exact: true })).toBeVisible();
     await expect(failed).toHaveCount(1);
     expect(await textOf(page)).not.toMatch(/refused|charged|cost/i);
     expect(await findAxeViolations(page)).toEqual([]);

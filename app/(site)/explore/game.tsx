@@ -116,20 +116,24 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
   const shown = isMovement ? moves : polled;
   const failed = isMovement && moves.failure === undefined ? polled : shown;
   const at = (part: Partial<Address>): Address => ({ sport, event, market, ...part });
-  const title = view === undefined ? "Game" : `${view.awayTeam} at ${view.homeTeam}`;
+  // While another market of the same game loads, the game's name, start and markets stay.
+  const [last, setLast] = useState<{ readonly event: string; readonly view: GameView }>();
+  if (view !== undefined && (last?.event !== event || last.view !== view)) setLast({ event, view });
+  const frame = view ?? (last?.event === event ? last.view : undefined);
+  const title = frame === undefined ? "Game" : `${frame.awayTeam} at ${frame.homeTeam}`;
   useTitle(title);
-  const current = view?.markets.find(({ key }) => key === market);
+  const current = frame?.markets.find(({ key }) => key === market);
   // The list of markets is long. It must not render again with every letter typed into the filter.
   const nav = useMemo(
     () => (
       <MarketNav
         label="Markets"
-        markets={view?.markets ?? []}
+        markets={frame?.markets}
         current={player === undefined ? market : undefined}
         to={(key) => ({ sport, event, market: key, ...(isMovement && { view: "movement" }) })}
       />
     ),
-    [view?.markets, player, market, sport, event, isMovement],
+    [frame?.markets, player, market, sport, event, isMovement],
   );
   return (
     <section aria-labelledby="game">
@@ -137,9 +141,9 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
         <div>
           <p className={classes.back}>
             <ScreenLink to={{ sport, market: current?.role === "main" ? market : undefined }}>
-              ← {view?.sportTitle ?? sportTitle}
+              ← {frame?.sportTitle ?? sportTitle}
             </ScreenLink>
-            {view !== undefined && <StartsAt at={view.start} />}
+            {frame !== undefined && <StartsAt at={frame.start} />}
           </p>
           <h1 id="game" tabIndex={-1}>
             {title}

@@ -5,12 +5,13 @@ import type { Address } from "@/app/(site)/explore/address";
 import classes from "@/app/(site)/explore/explore.module.css";
 import { ScreenLink } from "@/app/(site)/explore/screen-link";
 import { showAddress } from "@/app/(site)/explore/use-address";
+import { ownValue } from "@/server/catalogue/own-value";
 import type { MarketChoice } from "@/server/screen/views";
 
 type MarketNavProps = {
   readonly label: string;
-  /** The quoted markets. The main markets come first. */
-  readonly markets: readonly MarketChoice[];
+  /** The quoted markets. The main markets come first. Undefined until they are known. */
+  readonly markets: readonly MarketChoice[] | undefined;
   readonly current: string | undefined;
   readonly to: (market: string) => Address;
 };
@@ -24,22 +25,28 @@ const groups = [
 ] as const;
 
 const labelOf = ({ description, books }: MarketChoice): string =>
-  `${description} (${books} ${books === 1 ? "book" : "books"})`;
+  books === 0 ? description : `${description} (${books} ${books === 1 ? "book" : "books"})`;
+
+const mainNames: Readonly<Record<string, string>> = {
+  h2h: "Moneyline",
+  spreads: "Spread",
+  totals: "Total",
+};
+
+/** The name of a market that no book quotes, so that no view states its name. */
+const unquotedName = (key: string): string => ownValue(mainNames, key) ?? key.replaceAll("_", " ");
 
 /**
  * Links to the first three main markets, and a searchable list of all other quoted markets. If no book quotes the current market, the list
  * contains the current market too.
  */
-export const MarketNav = ({ label, markets, current, to }: MarketNavProps) => {
+export const MarketNav = ({ label, markets = [], current, to }: MarketNavProps) => {
   const linked = markets.filter(({ role }) => role === "main").slice(0, maxLinks);
   const others = markets.filter((market) => !linked.includes(market));
   const isOther = current !== undefined && !linked.some(({ key }) => key === current);
   const listed =
-    isOther && !others.some(({ key }) => key === current)
-      ? [
-          ...others,
-          { key: current, description: current.replaceAll("_", " "), role: "other", books: 0 } as const,
-        ]
+    isOther && markets.length > 0 && !others.some(({ key }) => key === current)
+      ? [...others, { key: current, description: unquotedName(current), role: "other", books: 0 } as const]
       : others;
   return (
     <nav aria-label={label} className={classes.markets}>
@@ -57,7 +64,7 @@ export const MarketNav = ({ label, markets, current, to }: MarketNavProps) => {
         <Select
           size="xs"
           aria-label="More markets"
-          placeholder={`${listed.length} more`}
+          placeholder={`More markets (${listed.length})`}
           className={classes.moreMarkets}
           data-current={isOther}
           searchable
