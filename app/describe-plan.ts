@@ -17,15 +17,14 @@ export const describeStreams = (streams: number): string => (streams === 0 ? "No
 export const planAdds = (name: PlanName): string => {
   const plan = plans[name];
   const below = planNames[planNames.indexOf(name) - 1];
-  if (below === undefined)
-    return "Current odds of every book, without player props. Enough for a small project.";
+  if (below === undefined) return "Live odds from every book, no player props. Enough for a side project.";
   const lower = plans[below];
   const times = Math.round(plan.requestsPerPeriod / lower.requestsPerPeriod);
-  const requests = `${formatNumber(times)} times the requests of ${planTitle(below)}`;
+  const requests = `${formatNumber(times)}x the requests of ${planTitle(below)}`;
   if (plan.props && !lower.props)
     return `Player props for a whole sport or one fixture, prices pushed over ${plan.streams} streams, and ${requests}.`;
   if (plan.historyDays === null) return `Price history of every recorded fixture, and ${requests}.`;
   if (plan.historyDays > 0 && lower.historyDays === 0)
-    return `Price history of upcoming fixtures and of fixtures from the last ${plan.historyDays} days, with openers and closing lines, and ${requests}.`;
-  return `The same data with ${requests}.`;
+    return `Price history for upcoming games and the last ${plan.historyDays} days, with openers and closing lines. ${requests}.`;
+  return `${requests}.`;
 };

@@ -17,10 +17,7 @@ export default function NotFound() {
   return (
     <div className={classes.page}>
       <h1>Page not found</h1>
-      <p>
-        Check the URL for typos. The page may have moved. Search for what you need, or go to one of these
-        pages.
-      </p>
+      <p>The page may have moved, or the address has a typo.</p>
       <p>
         <SearchButton isExtra />
       </p>

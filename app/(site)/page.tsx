@@ -89,9 +89,8 @@ export default async function Home() {
         <div className={classes.pitch}>
           <h1>Every book's price on one fixture</h1>
           <p>
-            One JSON API for pre-match odds. We join the prices of sportsbooks, exchanges and prediction
-            markets in one fixture per game, and return them in one response, with player props and price
-            history.
+            One JSON API for pre-match odds. Sportsbooks, exchanges and prediction markets joined on one
+            fixture, with player props and full price history.
           </p>
           <div className={classes.actions}>
             <LinkButton href={session === undefined ? "/account/keys?create" : "/account/keys"} size="md">
@@ -125,7 +124,7 @@ export default async function Home() {
             ))}
             .
           </p>
-          <CodeSample language="bash" label="One request: moneylines of a whole sport" code={call} />
+          <CodeSample language="bash" label="One request: every moneyline in a league" code={call} />
         </div>
         {featured === undefined ? (
           <ExampleBoard view={exampleGame} />

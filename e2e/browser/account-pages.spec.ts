@@ -98,7 +98,7 @@ const viewsByVisitor = {
       path: "/account/requests?code=PLAN_REQUIRED",
       prepare: async (page) => {
         await page.getByRole("link", { name: "403 PLAN_REQUIRED" }).first().click();
-        await page.getByText("What fixes it").waitFor();
+        await page.getByText("How to fix it").waitFor();
       },
     },
     {

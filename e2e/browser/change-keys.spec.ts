@@ -41,7 +41,7 @@ test("A customer rotates a key in three clicks, and the old key works beside the
 
   await test.step("A rotation without overlap ends the old key at once", async () => {
     await page.getByRole("button", { name: "Rotate first key" }).click();
-    await page.getByText("Not at all: it ends now").click();
+    await page.getByText("Ends immediately").click();
     await page.getByRole("button", { name: "Rotate key" }).click();
     await expect(page.getByRole("dialog")).toContainText("no longer works");
     const rejected = await callApi("/v1/sports", newKey);

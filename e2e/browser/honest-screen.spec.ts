@@ -39,7 +39,7 @@ test("A game's page lists books whose prices became too old, its movement never 
     };
     do await books.act({ book: 2, leftMs: 20_000 });
     while (!(await isShown(page.getByRole("row", { name: "Steady 3" }))));
-    while (!(await isShown(page.getByRole("heading", { name: "1 book with lapsed prices" }))));
+    while (!(await isShown(page.getByRole("heading", { name: "1 lapsed book" }))));
     await expect(page.getByRole("listitem").filter({ hasText: "Steady 3" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "No unmatched books reported" })).toBeVisible();
     expect(await textOf(page)).not.toMatch(/every book|all books (were|are) matched/i);

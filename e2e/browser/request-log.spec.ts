@@ -27,13 +27,13 @@ test("A customer learns in two clicks why a call was rejected, filters the log a
     };
     await expect.poll(countCalls).toBe(3);
     await page.getByRole("link", { name: "404 UNKNOWN_SPORT" }).click();
-    await expect(page.getByText("What fixes it")).toBeVisible();
+    await expect(page.getByText("How to fix it")).toBeVisible();
     await expect(page.getByText("Take the key from GET /v1/sports.")).toBeVisible();
     await expect(page.getByRole("definition").filter({ hasText: requestId })).toBeVisible();
   });
 
   await test.step("With filters by result and key, the log shows only calls that match both", async () => {
-    await page.getByRole("link", { name: "All calls" }).click();
+    await page.getByRole("link", { name: "Back to request log" }).click();
     await expect(rows).toHaveCount(3);
     await page.getByLabel("Result").selectOption("Succeeded");
     await expect(rows).toHaveCount(2);

@@ -157,7 +157,7 @@ test("A developer tries endpoints in the docs without a key, with a key, and sig
       new RegExp(`# ODDSKEEPER_KEY: your key .+ \\(…${key.slice(-4)}\\)`),
     );
     await expect(page.getByLabel("API key", { exact: true })).toHaveCount(0);
-    await expect(page.getByText("You need no key: the call uses your account. Free.")).toBeVisible();
+    await expect(page.getByText("Runs as your account, no key needed. Free.")).toBeVisible();
     await sendCall();
     await expect(response).toContainText('"plan": "business"');
   });

@@ -6,7 +6,7 @@ export const nameOfKey = ({ label, lastFour }: Pick<ApiKeyRecord, "label" | "las
 
 /** The name of a key by its id. @param keyId `website` for calls without a key. `unknown` for calls whose key was not recorded. */
 export const nameOfKeyId = (keys: readonly ApiKeyRecord[], keyId: string): string => {
-  if (keyId === "website") return "Website and access tokens";
+  if (keyId === "website") return "Website, docs console and access tokens";
   const key = keys.find(({ id }) => id === keyId);
   return key === undefined ? "Not recorded" : nameOfKey(key);
 };

@@ -16,7 +16,7 @@ const order = [
 const intro = (baseUrl: string): string =>
   `The base URL is \`${baseUrl}\`. Responses are JSON. The page of each endpoint shows a call in curl, TypeScript and Python, the parameters, the response and the errors. The page also has a console to call the endpoint.
 
-These pages are generated from our [OpenAPI 3.1 document](/v1/openapi.json). Use it to generate clients, or import it into Postman or Insomnia. Within v1, every change is an addition: see [Versioning](/docs/versioning).
+These pages are generated from our [OpenAPI 3.1 document](/v1/openapi.json). Use it to generate clients, or import it into Postman or Insomnia. v1 only ever adds; nothing is renamed or removed: see [Versioning](/docs/versioning).
 
 ## Authentication {#credentials}
 

@@ -15,7 +15,7 @@ export const ApiCall = ({
   const { baseUrl } = useViewer();
   return (
     <details className={classes.call}>
-      <summary>The same prices by API</summary>
+      <summary>Get these prices from the API</summary>
       <div>
         <code>GET {target}</code>
         <span>{counted ? "costs 1 request" : "free"}</span>

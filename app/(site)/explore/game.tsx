@@ -63,7 +63,10 @@ const Prices = ({
   if (isClosed)
     return (
       <EmptyState title="This game has started or is no longer listed" headingOrder={2}>
-        Prices are shown before the start only.
+        Prices are shown before the start only.{" "}
+        <ScreenLink to={{ sport, event, market: address.market, view: "movement" }}>
+          See its closing lines
+        </ScreenLink>
       </EmptyState>
     );
   const shown = new Set(quotes.filter(({ book }) => isShown(book)).map(({ book }) => book)).size;

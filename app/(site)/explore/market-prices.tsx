@@ -104,7 +104,7 @@ const Subjects = ({ lines, sides, view, notation, isFading, toPlayer }: LinesPro
             checked={every}
             onChange={(event) => setEvery(event.currentTarget.checked)}
           />
-          Every book
+          Show every book
         </label>
       </div>
       <div className={classes.frame}>

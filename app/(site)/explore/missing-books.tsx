@@ -8,9 +8,9 @@ import type { UnmatchedReason } from "@/server/board/quote-markets";
 import type { BookLabels, GameView } from "@/server/screen/views";
 
 const reasons: Readonly<Record<UnmatchedReason, string>> = {
-  not_matched: "lists a game that may be this one, but we could not match it safely",
-  looks_inverted: "its prices look swapped between the two sides",
-  start_contradicted: "states a start that has passed, so its prices may be in-play",
+  not_matched: "lists a game that may be this one; we couldn't match it safely",
+  looks_inverted: "its two sides look swapped",
+  start_contradicted: "says the game has started, so its prices may be in-play",
 };
 
 const Ago = ({ at }: { readonly at: number }) => <>{formatDuration(useServerSecond() - at)} ago</>;
@@ -29,12 +29,12 @@ export const MissingBooks = ({
     <section aria-labelledby="lapsed">
       <h2 id="lapsed" aria-live="polite">
         {lapsed.length === 0
-          ? "No book with lapsed prices"
-          : `${lapsed.length} ${lapsed.length === 1 ? "book" : "books"} with lapsed prices`}
+          ? "No lapsed books"
+          : `${lapsed.length} lapsed ${lapsed.length === 1 ? "book" : "books"}`}
       </h2>
       {lapsed.length > 0 && (
         <>
-          <p>Their prices were removed, because they were not checked in time.</p>
+          <p>We stopped showing these prices because we couldn't confirm them in time.</p>
           <ul>
             {lapsed.map(({ book, at }) => (
               <li key={book}>

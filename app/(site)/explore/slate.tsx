@@ -155,7 +155,7 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
                 </th>
                 {history && (
                   <th scope="col" className={`${classes.cell} ${classes.head} ${classes.movement}`}>
-                    Since the opener
+                    Move since open
                   </th>
                 )}
               </tr>
@@ -184,19 +184,13 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
             Best prices are from your favourite books ({favourites.length}). The consensus includes all books.
           </p>
         )}
-        {lapsed.length > 0 && (
-          <p>
-            Some prices of these books are removed, because the prices were not checked in time:{" "}
-            {lapsed.join(", ")}.
-          </p>
-        )}
-        <p>Viewing is free: it costs no requests.</p>
+        {lapsed.length > 0 && <p>Not shown because we couldn't confirm them in time: {lapsed.join(", ")}.</p>}
+        <p>Viewing doesn't use your allowance.</p>
         <p>
-          Consensus: the median of the other books' probabilities without margin. The book with the best price
-          is left out, so that it is judged by the others. Hold: what the books keep if you take the best
-          price of each side. With a negative hold, you profit from any result. An outlier, a price far from
-          the consensus, is never the best.{" "}
-          <Link href="/docs/guides/best-prices">How best prices are computed</Link>
+          Consensus: the median no-vig probability of the other books; the book with the best price is left
+          out. Hold: the combined margin at the best prices. Below 0%, backing every side at these prices
+          locks in a profit, if each bet is accepted. An outlier, a price far from the consensus, is never the
+          best. <Link href="/docs/guides/best-prices">How best prices are computed</Link>
         </p>
         <ApiCall target={`/v1/sports/${sport}/best?markets=${market}`} />
       </div>

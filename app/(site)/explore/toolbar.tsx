@@ -71,7 +71,9 @@ export const Toolbar = ({ leagues, sport }: { readonly leagues: LeaguesView; rea
           {
             value: "favourites",
             label:
-              favourites.length === 0 ? "Favourites (star some first)" : `Favourites (${favourites.length})`,
+              favourites.length === 0
+                ? "Favourites: star a book to add it"
+                : `Favourites (${favourites.length})`,
             disabled: favourites.length === 0,
           },
         ]}

@@ -108,7 +108,7 @@ const howToChange = ({ supportEmail, checkoutUrl }: SalesConfig): ReactNode => {
         account's email address. You can also ask for limits other than those listed.
       </>
     );
-  return <>This site lists no contact. Ask the people who run it.</>;
+  return <>Plans on this server are changed by its operator.</>;
 };
 
 export default async function Pricing() {

@@ -35,7 +35,7 @@ const Parts = ({ stores, feeds, failingJobs }: Pick<StatusReport, "stores" | "fe
       <tr key={name}>
         <th scope="row">{partTitle(name)}</th>
         <td data-name="State">
-          <State isFailing={isFailing} words={isFailing ? "Unavailable" : "Works"} />
+          <State isFailing={isFailing} words={isFailing ? "Unavailable" : "Operational"} />
           {isFailing && <p className={classes.effect}>{partEffect(name)}</p>}
         </td>
       </tr>
@@ -46,7 +46,7 @@ const Parts = ({ stores, feeds, failingJobs }: Pick<StatusReport, "stores" | "fe
         <td data-name="State">
           <State
             isFailing={isLate}
-            words={isLate ? "Late" : lastSuccessAt === undefined ? "Starting" : "Works"}
+            words={isLate ? "Late" : lastSuccessAt === undefined ? "Starting" : "Operational"}
           />
           <p className={classes.effect}>
             {lastSuccessAt === undefined ? (
@@ -135,8 +135,7 @@ export default async function StatusPage() {
         title="Status"
         lead={
           <>
-            What this instance observed on <Moment at={report.at} format={formatSecond} /> UTC. Reload the
-            page for a newer report.
+            Updated <Moment at={report.at} format={formatSecond} /> UTC. Reload the page for a newer report.
           </>
         }
       />
@@ -144,7 +143,7 @@ export default async function StatusPage() {
         {overallText[report.overall]}
       </p>
       <section className={classes.section} aria-labelledby="parts">
-        <h2 id="parts">Stores and feeds</h2>
+        <h2 id="parts">Components</h2>
         <Parts stores={report.stores} feeds={report.feeds} failingJobs={report.failingJobs} />
         {report.feeds.length === 0 && (
           <p className={classes.quiet}>
@@ -163,7 +162,7 @@ export default async function StatusPage() {
         )}
         {report.incidents.length > 0 && <Incidents incidents={report.incidents} />}
         {report.incidents.length === 0 && report.isComplete && (
-          <p className={classes.quiet}>No part has failed for more than a few seconds.</p>
+          <p className={classes.quiet}>No incidents in the last 30 days.</p>
         )}
       </section>
       <section className={classes.section} aria-labelledby="prices">
@@ -179,13 +178,12 @@ export default async function StatusPage() {
         )}
       </section>
       <p className={classes.quiet}>
-        An instance checks its parts every five seconds. The list of incidents has at most 20 entries. While
-        no instance runs, no incidents are recorded. The same report for programs:{" "}
-        <a href="/status.json">status.json</a>.
+        Checked every 5 seconds. Shows up to 20 incidents. An outage of the whole service isn't recorded here.
+        The same report for programs: <a href="/status.json">status.json</a>.
         {supportEmail !== undefined && (
           <>
             {" "}
-            Something else is wrong? <a href={mailto(supportEmail, "Status")}>Contact us</a>.
+            Seeing a problem that isn't listed? <a href={mailto(supportEmail, "Status")}>Report it</a>.
           </>
         )}
       </p>

@@ -27,7 +27,7 @@ export const partEffect = (part: string): string => {
 };
 
 export const overallText: Readonly<Record<StatusReport["overall"], string>> = {
-  ok: "All parts work",
+  ok: "All systems operational",
   degraded: "The service works, but a part is failing",
   unavailable: "The database is unavailable",
 };

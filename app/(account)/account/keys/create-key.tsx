@@ -46,7 +46,7 @@ function KeyForm({ maxLabelLength, onCreated, onClose }: FormProps) {
         <TextInput
           data-autofocus
           label="Label"
-          description={`Such as the name of a program. 1 to ${maxLabelLength} characters.`}
+          description={`For example, the program that uses it. Up to ${maxLabelLength} characters.`}
           autoComplete="off"
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}
@@ -55,7 +55,7 @@ function KeyForm({ maxLabelLength, onCreated, onClose }: FormProps) {
         />
         <Checkbox
           label="Test key"
-          description="A test key is shown with a Test badge. It returns the same prices as a live key and shares your account's limits."
+          description="Marks the key as Test. It returns live data and counts toward your allowance like any other key."
           checked={test}
           onChange={(event) => setTest(event.currentTarget.checked)}
         />

@@ -11,7 +11,7 @@ import { Problem } from "@/app/ui/problem";
 import { type OverlapHours, overlapHours } from "@/server/accounts/overlap-hours";
 
 const describeOverlap = (hours: OverlapHours): string => {
-  if (hours === 0) return "Not at all: it ends now";
+  if (hours === 0) return "Ends immediately";
   if (hours === 1) return "1 hour";
   return hours === 24 ? "1 day" : `${hours / 24} days`;
 };
@@ -66,7 +66,7 @@ export function RotateKey({ selected, rotated, exampleUrl, onRotated, onClose }:
         </strong>
         . Switch your programs to it while the old key ({maskedKey(selected)}) still works.
       </Text>
-      <RadioGroup label="How long the old key keeps working" value={hours} onChange={setHours}>
+      <RadioGroup label="Keep the old key working for" value={hours} onChange={setHours}>
         <Stack gap={8} mt={8}>
           {overlapHours.map((each) => (
             <Radio

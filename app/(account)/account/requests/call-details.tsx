@@ -24,13 +24,13 @@ function Explanation({ code }: { readonly code: ErrorCode }) {
         </Title>
         <div>
           <Text fw={550} size="sm">
-            What it means
+            What happened
           </Text>
           <Text>{happened}</Text>
         </div>
         <div>
           <Text fw={550} size="sm">
-            What fixes it
+            How to fix it
           </Text>
           <Text>{fix}</Text>
         </div>
@@ -58,7 +58,7 @@ export function CallDetails({ call, keys }: CallDetailsProps) {
     { name: "Time", value: `${formatSecond(at.getTime())} UTC` },
     { name: "Endpoint", value: <EndpointPath method={method} path={endpoint} /> },
     { name: "Result", value: code === null ? status : `${status} ${code}` },
-    { name: "Cost", value: cost === 1 ? "1 request" : "Nothing" },
+    { name: "Cost", value: cost === 1 ? "1 request" : "0 requests" },
     { name: "API key", value: <bdi>{nameOfKeyId(keys, keyId ?? "website")}</bdi> },
     { name: "Duration", value: formatDuration(durationMs) },
     {
@@ -84,7 +84,7 @@ export function CallDetails({ call, keys }: CallDetailsProps) {
         </dl>
       </Panel>
       <TextLink href="/account/requests" size="sm">
-        All calls
+        Back to request log
       </TextLink>
     </Stack>
   );

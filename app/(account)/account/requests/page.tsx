@@ -39,7 +39,10 @@ async function FoundCall({
   ]);
   if (call !== undefined) return <CallDetails call={call} keys={keys} />;
   return (
-    <EmptyState title="No call with this id" link={{ href: "/account/requests", label: "All calls" }}>
+    <EmptyState
+      title="No call with this id"
+      link={{ href: "/account/requests", label: "Back to request log" }}
+    >
       {`The log has the latest ${maxLoggedCalls} calls from the last ${loggedDays} days. Calls without a valid API key, access token or session are not logged. A revoked or expired key is not valid.`}
     </EmptyState>
   );

@@ -40,8 +40,8 @@ function Confirmation({ email, onDeleted, onClose }: ConfirmationProps) {
       <Stack>
         <Text size="sm">
           All API keys stop working at once, and you are signed out on every device. Sign in within 7 days to
-          restore the account. Its keys stay revoked. After 7 days we remove everything, except a record of
-          the deletion and the records of our own actions on your account.
+          restore the account. Its keys stay revoked. After 7 days we permanently erase your data, except a
+          record of the deletion and of actions our staff took on your account.
         </Text>
         <TextInput
           data-autofocus

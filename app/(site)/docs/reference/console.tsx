@@ -71,8 +71,8 @@ type ConsoleState =
 
 const costHint = (counted: boolean, isSignedIn: boolean, withoutKey: boolean): string => {
   if (withoutKey) return "Without a key: live prices of some sports, at no cost.";
-  const cost = counted ? "Costs 1 request of the allowance." : "Free.";
-  return isSignedIn ? `You need no key: the call uses your account. ${cost}` : cost;
+  const cost = counted ? "Costs 1 request." : "Free.";
+  return isSignedIn ? `Runs as your account, no key needed. ${cost}` : cost;
 };
 
 /**
@@ -107,8 +107,7 @@ export const Console = (props: ConsoleProps) => {
     } catch {
       setState({
         kind: "problem",
-        message:
-          "No response. The service is unreachable, or the key contains characters that a header can't contain.",
+        message: "No response. Check your connection, and that the key was pasted completely.",
       });
     }
   };
