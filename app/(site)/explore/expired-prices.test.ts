@@ -72,7 +72,7 @@ test("the table heads the prices `Last recorded` and says which of them have exp
       nameOf: movementName(ended, books),
       notation: "decimal",
       isSpread: true,
-      zone: "UTC",
+      zone: { name: "UTC", american: false },
       isClosed: false,
       now,
     }),

@@ -6,7 +6,7 @@ import classes from "@/app/(site)/explore/movement.module.css";
 import { type DrawnLine, MovementPanel, margins, xOf } from "@/app/(site)/explore/movement-panel";
 import { isSigned } from "@/app/(site)/explore/side-names";
 import { formatPoint, formatPrice, type Notation } from "@/app/(site)/screen/notation";
-import { formatClock, formatDay, zoneOffset } from "@/app/(site)/screen/time-text";
+import { formatClock, formatDay, type Zone, zoneOffset } from "@/app/(site)/screen/time-text";
 
 type MovementChartProps = {
   readonly label: string;
@@ -21,7 +21,7 @@ type MovementChartProps = {
   readonly notation: Notation;
   /** Whether points are shown with a sign, as in a spread. */
   readonly isSpread: boolean;
-  readonly zone: string;
+  readonly zone: Zone;
   /** The time (ms) whose prices the legend shows. */
   readonly cursor: number | undefined;
   readonly onCursor: (at: number) => void;
@@ -89,7 +89,7 @@ export const MovementChart = (props: MovementChartProps) => {
       ((pixel - margins.left) / (width - margins.left - margins.right)) * (range.to - range.from);
     onZoom({ from: at(left), to: at(right) });
   };
-  const offsetMs = zoneOffset(range.to, zone);
+  const offsetMs = zoneOffset(range.to, zone.name);
   const formatTick = (at: number): string =>
     range.to - range.from > 4 * dayMs || (at + offsetMs) % dayMs === 0
       ? formatDay(at, zone)

@@ -4,7 +4,7 @@ import { type BookMovement, type Step, stepAt, type TimeRange } from "@/app/(sit
 import classes from "@/app/(site)/explore/movement.module.css";
 import { bookText } from "@/app/(site)/screen/book-name";
 import { formatPoint, formatPrice, type Notation } from "@/app/(site)/screen/notation";
-import { formatDayAndClock, formatDuration } from "@/app/(site)/screen/time-text";
+import { formatDayAndClock, formatDuration, type Zone } from "@/app/(site)/screen/time-text";
 import { ownValue } from "@/server/catalogue/own-value";
 import type { BookLabels } from "@/server/screen/views";
 
@@ -32,7 +32,7 @@ type TableProps = {
   readonly nameOf: (movement: BookMovement) => string;
   readonly notation: Notation;
   readonly isSpread: boolean;
-  readonly zone: string;
+  readonly zone: Zone;
 };
 
 const stepText =

@@ -33,7 +33,7 @@ import { useViewer } from "@/app/(site)/explore/viewer";
 import { formatPoint, formatPrice } from "@/app/(site)/screen/notation";
 import type { PolledView } from "@/app/(site)/screen/poll-view";
 import { serverClock } from "@/app/(site)/screen/server-clock";
-import { formatDayAndClock } from "@/app/(site)/screen/time-text";
+import { formatDayAndClock, zoneName } from "@/app/(site)/screen/time-text";
 import { usePreferences } from "@/app/(site)/screen/use-preferences";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
@@ -181,7 +181,7 @@ const Recorded = ({
       </div>
       <p className={classes.readout}>
         {readAt < latest
-          ? `Prices at ${formatDayAndClock(readAt, zone)} ${zone === "UTC" ? "UTC" : "local time"}`
+          ? `Prices at ${formatDayAndClock(readAt, zone)} ${zoneName(readAt, zone)}`
           : isClosed
             ? "Closing prices"
             : "Last recorded prices. Hover over the chart for earlier ones."}

@@ -1,13 +1,21 @@
 "use client";
 
-import { formatClock, formatDay, formatDayAndClock, formatDuration } from "@/app/(site)/screen/time-text";
+import { useMemo } from "react";
+import {
+  formatClock,
+  formatDay,
+  formatDayAndClock,
+  formatDuration,
+  type Zone,
+  zoneName,
+} from "@/app/(site)/screen/time-text";
 import { usePreferences } from "@/app/(site)/screen/use-preferences";
 import { useServerSecond } from "@/app/(site)/screen/use-server-time";
 
-/** The time zone in which the reader sees times: their own, or UTC. */
-export const useZone = (): string => {
-  const { preferences } = usePreferences();
-  return preferences.utc ? "UTC" : (preferences.zone ?? "UTC");
+/** How the reader sees times: in their own time zone or in UTC, and in the form of their language. */
+export const useZone = (): Zone => {
+  const { utc, zone, american } = usePreferences().preferences;
+  return useMemo(() => ({ name: utc ? "UTC" : (zone ?? "UTC"), american }), [utc, zone, american]);
 };
 
 const StartsIn = ({ at }: { readonly at: number }) => {
@@ -41,7 +49,7 @@ export const StartsAt = ({ at }: { readonly at: number }) => {
   return (
     <span>
       <time dateTime={new Date(at).toISOString()}>
-        {formatDayAndClock(at, zone)} {zone === "UTC" ? "UTC" : "local time"}
+        {formatDayAndClock(at, zone)} {zoneName(at, zone)}
       </time>
       , <StartsIn at={at} />
     </span>

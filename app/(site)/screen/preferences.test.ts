@@ -11,6 +11,7 @@ test("preferences survive a round trip through the cookie, and malformed values 
     notation: "fractional",
     utc: true,
     zone: "America/New_York",
+    american: true,
     favourites: ["northline_demo", "betfair_ex_uk"],
     onlyFavourites: true,
     sport: "basketball_nba",

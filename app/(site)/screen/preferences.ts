@@ -7,6 +7,8 @@ export type Preferences = {
   readonly utc: boolean;
   /** The reader's time zone, such as `Europe/Berlin`. The server needs the zone to render local times. */
   readonly zone: string | undefined;
+  /** Whether the reader's language is American English, so that times are shown with 12 hours. */
+  readonly american: boolean;
   /** Book keys. */
   readonly favourites: readonly string[];
   readonly onlyFavourites: boolean;
@@ -18,6 +20,7 @@ export const defaultPreferences: Preferences = {
   notation: "american",
   utc: false,
   zone: undefined,
+  american: false,
   favourites: [],
   onlyFavourites: false,
   sport: undefined,
@@ -48,6 +51,7 @@ export const parsePreferences = (value: string | undefined): Preferences => {
     notation: notations.find((notation) => notation === fields.get("n")) ?? defaultPreferences.notation,
     utc: fields.get("u") === "1",
     zone: zone !== null && isZone(zone) ? zone : undefined,
+    american: fields.get("a") === "1",
     favourites: (fields.get("f") ?? "")
       .split(".")
       .filter((key) => keyForm.test(key))
@@ -62,6 +66,7 @@ export const formatPreferences = ({
   notation,
   utc,
   zone,
+  american,
   favourites,
   onlyFavourites,
   sport,
@@ -70,6 +75,7 @@ export const formatPreferences = ({
     n: notation,
     ...(utc && { u: "1" }),
     ...(zone !== undefined && { z: zone }),
+    ...(american && { a: "1" }),
     ...(favourites.length > 0 && { f: favourites.slice(0, maxFavourites).join(".") }),
     ...(onlyFavourites && { o: "1" }),
     ...(sport !== undefined && { s: sport }),

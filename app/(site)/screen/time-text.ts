@@ -2,14 +2,22 @@
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const formatOf = (zone: string, kind: "clock" | "day" | "both"): Intl.DateTimeFormat => {
-  const key = `${kind} ${zone}`;
+/** How a reader sees times. */
+export type Zone = {
+  /** A time zone, such as `Europe/Berlin`. */
+  readonly name: string;
+  /** Whether dates and times are written as in the United States: `Sun, Nov 22, 6:00 PM` instead of `Sun 22 Nov, 18:00`. */
+  readonly american: boolean;
+};
+
+const formatOf = ({ name, american }: Zone, kind: "clock" | "day" | "both"): Intl.DateTimeFormat => {
+  const key = `${kind} ${american} ${name}`;
   const cached = formats.get(key);
   if (cached !== undefined) return cached;
   const day = { weekday: "short", day: "numeric", month: "short" } as const;
-  const clock = { hour: "2-digit", minute: "2-digit" } as const;
-  const created = new Intl.DateTimeFormat("en-GB", {
-    timeZone: zone,
+  const clock = { hour: american ? "numeric" : "2-digit", minute: "2-digit" } as const;
+  const created = new Intl.DateTimeFormat(american ? "en-US" : "en-GB", {
+    timeZone: name,
     ...(kind === "clock" ? clock : kind === "day" ? day : { ...day, ...clock }),
   });
   formats.set(key, created);
@@ -23,17 +31,37 @@ export const zoneOffset = (at: number, zone: string): number => {
   return Date.parse(`${wall.format(second).replace(" ", "T")}Z`) - second;
 };
 
-/** `18:00`. @param zone a time zone, such as `Europe/Berlin`. */
-export const formatClock = (at: number, zone: string): string => formatOf(zone, "clock").format(at);
+/** Some versions of the Unicode data have a narrow space before AM and PM, so the server and a browser could render different texts. */
+const format = (at: number, zone: Zone, kind: "clock" | "day" | "both"): string =>
+  formatOf(zone, kind).format(at).replaceAll("\u202f", " ");
 
-/** `Sun 22 Nov`. */
-export const formatDay = (at: number, zone: string): string => formatOf(zone, "day").format(at);
+/** `18:00` or `6:00 PM`. */
+export const formatClock = (at: number, zone: Zone): string => format(at, zone, "clock");
 
-/** `Sun 22 Nov, 18:00`. */
-export const formatDayAndClock = (at: number, zone: string): string => formatOf(zone, "both").format(at);
+/** `Sun 22 Nov` or `Sun, Nov 22`. */
+export const formatDay = (at: number, zone: Zone): string => format(at, zone, "day");
+
+/** `Sun 22 Nov, 18:00` or `Sun, Nov 22, 6:00 PM`. */
+export const formatDayAndClock = (at: number, zone: Zone): string => format(at, zone, "both");
+
+/** The short name of a time zone at a time: `EST`, `CET` or `GMT+5:30`. */
+export const zoneName = (at: number, { name, american }: Zone): string =>
+  new Intl.DateTimeFormat(american ? "en-US" : "en-GB", { timeZone: name, timeZoneName: "short" })
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value ?? name;
 
 /** `Sun 22 Nov, 18:00 UTC`. */
-export const formatUtc = (at: number): string => `${formatDayAndClock(at, "UTC")} UTC`;
+export const formatUtc = (at: number): string =>
+  `${formatDayAndClock(at, { name: "UTC", american: false })} UTC`;
+
+/** Whether a reader with this language (BCP 47) writes times as in the United States. */
+export const isAmerican = (language: string): boolean => {
+  try {
+    return new Intl.Locale(language).maximize().region === "US";
+  } catch {
+    return false;
+  }
+};
 
 /** A duration: `12 s`, `4 min`, `3 h` or `2 d`. Never negative. */
 export const formatDuration = (ms: number): string => {

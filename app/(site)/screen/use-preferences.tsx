@@ -7,6 +7,7 @@ import {
   type Preferences,
   preferencesCookie,
 } from "@/app/(site)/screen/preferences";
+import { isAmerican } from "@/app/(site)/screen/time-text";
 
 type Change = (part: Partial<Preferences>) => void;
 
@@ -39,11 +40,13 @@ export const PreferencesProvider = ({
       return next;
     });
   }, []);
-  // On a first visit, the cookie has no time zone. Once the reader has travelled, the time zone in the cookie may be wrong.
+  // On a first visit, the cookie has no time zone and no language. Once the reader has travelled, the time zone in it may be wrong.
   useEffect(() => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    if (timeZone !== preferences.zone) change({ zone: timeZone });
-  }, [change, preferences.zone]);
+    const american = isAmerican(navigator.language);
+    if (timeZone !== preferences.zone || american !== preferences.american)
+      change({ zone: timeZone, american });
+  }, [change, preferences.zone, preferences.american]);
   const value = useMemo(() => ({ preferences, change }), [preferences, change]);
   return <context.Provider value={value}>{children}</context.Provider>;
 };
