@@ -143,6 +143,10 @@ test("A developer tries endpoints in the docs without a key, with a key, and sig
     await sendCall();
     await expect(costOfCall).toContainText("1");
     await expect(response).toContainText("bookmakers");
+    // The long lines of the response scroll within the console.
+    const widths =
+      "[...document.querySelectorAll('main form')].map((form) => form.scrollWidth - form.clientWidth)";
+    expect(Math.max(...(await page.evaluate<readonly number[]>(widths)))).toBe(0);
     const stored = await page.evaluate<string>(
       "JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.cookie])",
     );
