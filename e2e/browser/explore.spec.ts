@@ -160,6 +160,27 @@ test("The prices of a ladder are shown by line, and a game's props are shown by 
   await expect(ladder).toBeVisible();
   await expect.poll(() => ladder.getByRole("columnheader").count()).toBeGreaterThan(6);
   await expect(ladder.getByRole("rowheader").first()).toBeVisible();
+  await test.step("While the ladder scrolls in both directions, its lines, books and sides stay in view", async () => {
+    // The simulated market has too few books and lines to fill a window.
+    const corners = `(() => {
+      const frame = document.querySelector("[aria-label='Prices by line']");
+      frame.style.maxWidth = "480px";
+      frame.style.maxHeight = "150px";
+      frame.scrollTo(10_000, 10_000);
+      const from = frame.getBoundingClientRect();
+      const of = (cell) => cell.getBoundingClientRect();
+      const [book, side] = frame.querySelectorAll("thead th");
+      const row = frame.querySelector("tbody tr:last-child");
+      return {
+        scrolled: frame.scrollTop > 0 && frame.scrollLeft > 0,
+        head: Math.round(of(book).top - from.top - frame.clientTop),
+        book: Math.round(of(row.children[0]).left - from.left - frame.clientLeft),
+        side: Math.round(of(row.children[1]).left - of(row.children[0]).right),
+        headSide: Math.round(of(side).left - of(book).right),
+      };
+    })()`;
+    expect(await page.evaluate(corners)).toEqual({ scrolled: true, head: 0, book: 0, side: 0, headSide: 0 });
+  });
 
   await choose(/^Points \(/);
   const players = pricesOf(page).locator("th[scope=rowgroup]");
