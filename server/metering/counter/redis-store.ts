@@ -88,6 +88,7 @@ export const createRedisStore = (address: string | SentinelAddress): CounterStor
     namespace = undefined;
   });
   const reconnect = (): void => {
+    // The event "error" reports the cause, and the event "end" starts the next attempt.
     if (!closed) redis.connect().catch(() => undefined);
   };
   // ioredis gives up for good if a failover is reported while it connects to the old primary.
