@@ -35,7 +35,7 @@ export const linesOf = (
           prices: Object.create(null) as Record<string, number>,
         };
         lines.set(key, line);
-        line.prices[book.key] = price;
+        Object.assign(line.prices, { [book.key]: price });
       }
     }
   return { lines: bestSupportedFirst([...lines.values()]), times };

@@ -87,7 +87,7 @@ const toLines = (rows: readonly PropRow[]): PriceLine[] => {
         prices: Object.create(null) as Record<string, number>,
       };
       lines.set(key, line);
-      line.prices[bookmaker.key] = price;
+      Object.assign(line.prices, { [bookmaker.key]: price });
     }
   return [...lines.values()];
 };

@@ -1,3 +1,4 @@
+import { ownValue } from "@/server/catalogue/own-value";
 import type { ReceivedEvent } from "@/server/stream/testing/read-events";
 
 type Json = Record<string, unknown>;
@@ -24,7 +25,8 @@ const applyChecked = (fixtures: Map<string, Fixture>, checked: Checked): void =>
       const book = fixtures.get(id)?.bookmakers.find((candidate) => candidate.key === key);
       if (book === undefined) continue;
       book.last_update = last_update;
-      for (const market of book.markets) market.last_update = markets[market.key] ?? market.last_update;
+      for (const market of book.markets)
+        market.last_update = ownValue(markets, market.key) ?? market.last_update;
     }
 };
 

@@ -87,7 +87,7 @@ export const createStreamWorld = async (): Promise<StreamWorld> => {
   const instances: TestInstance[] = [];
   for (let count = 0; count < instancesCount; count++) instances.push(await start());
   const counts = { comparisons: 0, cuts: 0, restarts: 0, resumed: 0, resent: 0 };
-  const events: Record<string, number> = {};
+  const events = new Map<string, number>();
   let starts: number[] = [];
   let quotes = new Map<string, Quote>();
 
@@ -148,7 +148,7 @@ export const createStreamWorld = async (): Promise<StreamWorld> => {
         ...(client.lastEventId !== undefined && { "last-event-id": client.lastEventId }),
       },
       ({ event, data, id }) => {
-        events[event] = (events[event] ?? 0) + 1;
+        events.set(event, (events.get(event) ?? 0) + 1);
         const known = event === "fixture" && isResumed && !isLive ? before.get(data.id) : undefined;
         if (known !== undefined && JSON.stringify(known) === JSON.stringify(data)) counts.resent += 1;
         if (id !== undefined) isLive = true;
@@ -278,7 +278,7 @@ export const createStreamWorld = async (): Promise<StreamWorld> => {
     },
     take,
     compare,
-    figures: () => ({ ...counts, events }),
+    figures: () => ({ ...counts, events: Object.fromEntries(events) }),
     close: async () => {
       await Promise.all(clients.map(disconnect));
       await Promise.all(instances.map((instance) => instance.close(true)));
