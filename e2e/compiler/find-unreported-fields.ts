@@ -5,7 +5,7 @@ import { isTest, nameOf } from "@/e2e/compiler/project";
 const usedFields = {
   "GET /v1/sports/{sport}/events": ["home_team", "away_team", "commence_time"],
   "GET /v1/sports/{sport}/events/{id}/odds": ["title", "price"],
-  "GET /v1/historical/sports/{sport}/events/{id}/odds": ["movement", "recorded_at", "point"],
+  "GET /v1/historical/sports/{sport}/events/{id}/odds": ["recorded_at", "point"],
   "GET /v1/account/keys": ["label", "last_four", "prefix", "created_at", "last_used_at", "revoked_at"],
   "the view of the leagues": ["inSeason", "games"],
   "the view of a slate": ["booksOnLine", "lastLeavesAt", "consensus"],
