@@ -18,7 +18,9 @@ test("Every link on the site leads to an existing page and an existing anchor", 
   const anchors = new Map<string, ReadonlySet<string>>();
   const statuses = new Map<string, number>();
   const pages = await listPages(service.url);
-  expect(pages).toEqual(expect.arrayContaining(sitePages.map((path) => path.replace(/(?<=.)\/$/, ""))));
+  // The pages of single books are linked from the page of the coverage, and not listed one by one.
+  const listed = sitePages.filter((path) => !path.startsWith("/docs/coverage/books/"));
+  expect(pages).toEqual(expect.arrayContaining(listed.map((path) => path.replace(/(?<=.)\/$/, ""))));
   for (const path of pages) {
     const response = await fetch(`${service.url}${path}`);
     statuses.set(path, response.status);
@@ -210,7 +212,7 @@ test("A service without a GitHub app shows no GitHub button and has no sign-in r
 const budgets = {
   text: { gzip: 150_000, br: 130_000 },
   account: { gzip: 240_000, br: 208_000 },
-  explore: { gzip: 221_000, br: 192_000 },
+  explore: { gzip: 226_000, br: 196_000 },
 } as const;
 
 test("No page loads more JavaScript than its budget, and scripts are compressed", async ({
