@@ -1,7 +1,8 @@
 import type { DocsFacts } from "@/app/(site)/docs/docs-page";
 import type { OperationDoc } from "@/app/(site)/docs/reference/list-operations";
 
-const readsPrices = ({ path }: OperationDoc): boolean => /\/(odds|props|best|openers|closing|changes)$/.test(path);
+const readsPrices = ({ path }: OperationDoc): boolean =>
+  /\/(odds|props|best|openers|closing|changes)$/.test(path);
 
 /** The parameter values of an endpoint's sample call. */
 export const sampleValues = (
