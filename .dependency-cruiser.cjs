@@ -41,7 +41,7 @@ const web = ["site", "api", "http", "mcp"];
 const pureFolders = ["plans", "errors", "catalogue", "prices", "serialize", "players", "matching", "feeds"];
 
 /** How secrets are built and checked: a rule that keys and feed tokens share. */
-const secrets = "^server/accounts/(api-key|checked-secret|parsed-key)\\.ts$";
+const secrets = "^server/account/owner/(api-key|checked-secret|parsed-key)\\.ts$";
 const groundFiles = "^server/(config|log|log-rarely|loggable-error)\\.ts$";
 const oneOf = (names) => `(${names.join("|")})`;
 const testing = "\\.test\\.tsx?$|/testing(/|-|\\.)|^e2e/";
@@ -92,7 +92,7 @@ module.exports = {
       name: "commands-take-of-the-process-only-the-stores",
       severity: "error",
       from: { path: "^server/ops/", pathNot: testing },
-      to: { path: "^server/[^/]+\\.ts$", pathNot: ["^server/stores\\.ts$", groundFiles] },
+      to: { path: "^server/[^/]+\\.ts$", pathNot: ["^server/run/stores\\.ts$", groundFiles] },
     },
     {
       name: "only-commands-import-commands",
@@ -130,13 +130,13 @@ module.exports = {
     {
       name: "only-the-process-imports-the-metrics",
       comment:
-        "Measured code calls an observer instead of importing server/metrics. So no metrics code is loaded while metrics are off.",
+        "Measured code calls an observer instead of importing server/run/metrics. So no metrics code is loaded while metrics are off.",
       severity: "error",
       from: {
         path: "^(app|db|server)/",
-        pathNot: ["^server/metrics/", "^server/observe-process\\.ts$", testing],
+        pathNot: ["^server/run/metrics/", "^server/run/observe-process\\.ts$", testing],
       },
-      to: { path: ["^server/metrics/", "^node_modules/prom-client/"] },
+      to: { path: ["^server/run/metrics/", "^node_modules/prom-client/"] },
     },
     {
       name: "database-imports-nothing-above",

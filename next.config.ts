@@ -17,8 +17,8 @@ const config: NextConfig = {
     rules: { "*.md": { type: "raw" } },
     // Next's bundle contains stubs in place of these modules. The real modules load project files at run time, and no page needs them.
     resolveAlias: {
-      "@/db/embedded": "./server/http/bundled/no-embedded-database.ts",
-      "@/db/migrate": "./server/http/bundled/no-migrations.ts",
+      "@/db/embedded": "./server/web/http/bundled/no-embedded-database.ts",
+      "@/db/migrate": "./server/web/http/bundled/no-migrations.ts",
     },
   },
   // Each page of the docs is also served as Markdown, at its path with `.md`.

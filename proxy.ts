@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { getAppServices, handleMountedV1 } from "@/server/app-services";
-import { resolvePath, versionOf } from "@/server/http/door/split-target";
+import { getAppServices, handleMountedV1 } from "@/server/run/app-services";
+import { resolvePath, versionOf } from "@/server/web/http/door/split-target";
 
 const explanation = `Oddskeeper cannot serve this page.
 
@@ -37,7 +37,7 @@ export const config = {
     {
       // Skips `/v1`, because `/v1` returns its own error. Skips scripts and styles, because they need no stores.
       source: "/((?!v1/|v1$|_next/).*)",
-      // Requests through the front door have this header (server/http/door/page-headers.ts) and skip the proxy. Next needs a literal here.
+      // Requests through the front door have this header (server/web/http/door/page-headers.ts) and skip the proxy. Next needs a literal here.
       missing: [{ type: "header", key: "x-client-address" }],
     },
   ],

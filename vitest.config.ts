@@ -28,18 +28,18 @@ const testsOnBothStores = [
   // On the embedded database, commands use the socket of a running server, or open the database themselves.
   "server/ops/ops.db.test.ts",
   // The embedded database is vacuumed, and PostgreSQL's archive index is rebuilt.
-  "server/maintenance.db.test.ts",
+  "server/run/maintenance.db.test.ts",
   // The embedded database sends no notifications of changed prices.
-  "server/board/create-board.db.test.ts",
+  "server/market/board/create-board.db.test.ts",
   // The embedded database runs one transaction at a time, which hides or causes waits.
-  "server/board/load-changes.db.test.ts",
-  "server/metering/metering.db.test.ts",
-  "server/recorder/record-batches.db.test.ts",
+  "server/market/board/load-changes.db.test.ts",
+  "server/account/metering/metering.db.test.ts",
+  "server/ingest/recorder/record-batches.db.test.ts",
   // The protocol server must pass on null bytes, long texts and errors as PostgreSQL does.
-  "server/recorder/hostile-text.db.test.ts",
+  "server/ingest/recorder/hostile-text.db.test.ts",
   // Large JSON lists and partial indexes: the two stores are different versions of PostgreSQL.
-  "server/recorder/record-snapshots.db.test.ts",
-  "server/archive/archive.db.test.ts",
+  "server/ingest/recorder/record-snapshots.db.test.ts",
+  "server/market/archive/archive.db.test.ts",
 ];
 
 /** Pure tests run once. Tests with a database run on the embedded database, or on PostgreSQL if TEST_DATABASE_URL is set. */

@@ -2,12 +2,12 @@ import "@/app/ui/site.css";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { readSession } from "@/app/read-session";
+import { readSession } from "@/app/shared/read-session";
 import { applyColorScheme } from "@/app/ui/color-scheme";
 import { SiteFooter } from "@/app/ui/site-footer";
 import { SiteHeader } from "@/app/ui/site-header";
 import classes from "@/app/ui/site-shell.module.css";
-import { getAppServices } from "@/server/app-services";
+import { getAppServices } from "@/server/run/app-services";
 
 const siteMetadata: Metadata = {
   title: { default: "Oddskeeper", template: "%s · Oddskeeper" },

@@ -4,7 +4,7 @@ import { refuseSharedSessions } from "@/db/refuse-pooler";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
 import { hasPgBouncer, startPgBouncer } from "@/db/testing/pgbouncer";
 import { parseConfig } from "@/server/config";
-import { openStores } from "@/server/stores";
+import { openStores } from "@/server/run/stores";
 
 const onPostgres = process.env.TEST_STORE === "postgres";
 

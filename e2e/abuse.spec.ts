@@ -14,9 +14,9 @@ import {
   trustedProxies,
 } from "@/e2e/testing/send-request";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
-import { authRoutes } from "@/server/accounts/auth-routes";
-import { signInBounds } from "@/server/accounts/sign-in-bounds";
-import { endpoints } from "@/server/api/endpoints";
+import { authRoutes } from "@/server/account/sign-in/auth-routes";
+import { signInBounds } from "@/server/account/sign-in/sign-in-bounds";
+import { endpoints } from "@/server/web/api/endpoints";
 
 /** Tests the limits on outsiders: how many emails and log lines they can cause, and how many secrets they can guess. */
 
@@ -118,7 +118,7 @@ const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
   "app/api/auth/[...nextauth]/route.ts": authRoutes
     .filter(({ does }) => does !== "neither")
     .map(({ method, path }) => `${method} ${path}`),
-  // Empty, although this route checks session cookies: server/http/v1/look-up-session.test.ts tests the limit on unknown cookies.
+  // Empty, although this route checks session cookies: server/web/http/website/look-up-session.test.ts tests the limit on unknown cookies.
   "app/api/trpc/[...path]/route.ts": [],
   "app/(account)/account/usage.csv/route.ts": [],
   "app/api/docs/[[...path]]/route.ts": [],

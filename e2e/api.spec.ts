@@ -4,10 +4,10 @@ import { openAccounts, type ServiceAccounts } from "@/e2e/testing/accounts";
 import { findGame, type Game } from "@/e2e/testing/find-game";
 import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
-import { endpoints } from "@/server/api/endpoints";
-import { requiredHeaders } from "@/server/api/metering-headers";
-import { openApiDocument } from "@/server/api/openapi/openapi-document";
-import { apiKey, createdApiKey, errorEnvelope } from "@/server/api/response-schemas";
+import { endpoints } from "@/server/web/api/endpoints";
+import { requiredHeaders } from "@/server/web/api/metering-headers";
+import { openApiDocument } from "@/server/web/api/openapi/openapi-document";
+import { apiKey, createdApiKey, errorEnvelope } from "@/server/web/api/response-schemas";
 
 /** Tests the API of a service that is started as users start it. Every response must have the documented shape and headers. */
 

@@ -117,7 +117,7 @@ describe.each([
 
   test("The oddskeeper container has a health check that needs no store, and enough time to stop", () => {
     expect(service.healthcheck?.test.at(-1)).toContain("/healthz");
-    const [, maxStopMs = ""] = /const maxStopMs = ([\d_]+);/.exec(textOf("server/main.ts")) ?? [];
+    const [, maxStopMs = ""] = /const maxStopMs = ([\d_]+);/.exec(textOf("server/run/main.ts")) ?? [];
     const [, drainSeconds = ""] = /DRAIN_SECONDS=(\d+)/.exec(textOf("Containerfile")) ?? [];
     expect(interpolate(service.environment.DRAIN_SECONDS ?? drainSeconds, {})).toBe(drainSeconds);
     expect(Number.parseInt(service.stop_grace_period ?? "", 10) * 1000).toBeGreaterThan(

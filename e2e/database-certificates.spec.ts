@@ -7,7 +7,7 @@ import path from "node:path";
 import { createSecureContext, TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inherited } from "@/e2e/testing/start-service";
-import { reservePort } from "@/server/metering/testing/reserve-port";
+import { reservePort } from "@/server/account/metering/testing/reserve-port";
 
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 if (!hasOpenssl) process.stderr.write("skipped: certificates of the database (openssl is not installed)\n");
@@ -61,7 +61,7 @@ const start = async (port: number, trusted: string | undefined) => {
     ...(trusted !== undefined && { NODE_EXTRA_CA_CERTS: trusted }),
   };
   return new Promise<{ code: unknown; stderr: string }>((resolve) => {
-    execFile(process.execPath, ["server/start.mjs"], { env }, (error, _, stderr) =>
+    execFile(process.execPath, ["server/run/start.mjs"], { env }, (error, _, stderr) =>
       resolve({ code: error?.code ?? 0, stderr }),
     );
   });

@@ -21,8 +21,8 @@ import {
 import { findGame } from "@/e2e/testing/find-game";
 import { createSeededDir } from "@/e2e/testing/seed-once";
 import { inherited, type RunningService, startService } from "@/e2e/testing/start-service";
-import { endpoints } from "@/server/api/endpoints";
-import { createFeedToken } from "@/server/delivery/feed-token";
+import { createFeedToken } from "@/server/ingest/delivery/feed-token";
+import { endpoints } from "@/server/web/api/endpoints";
 
 const run = promisify(execFile);
 

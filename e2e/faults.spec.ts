@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { maxDurationMs, requestWithKey, startLoad, successful, tally } from "@/e2e/testing/start-load";
 import type { RunningService } from "@/e2e/testing/start-service";
 import { missingStores, openRealStores, pricesPath, type RealStores } from "@/e2e/testing/two-instances";
-import { addMeteredAccount, type MeteredAccount } from "@/server/metering/testing/metered-account";
+import { addMeteredAccount, type MeteredAccount } from "@/server/account/metering/testing/metered-account";
 
 /**
  * Two instances share one PostgreSQL and one Redis. A fault of a store or an instance must not lose a charge or charge a call twice. A

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
 import { manageAccounts } from "@/e2e/testing/accounts";
 import { inherited } from "@/e2e/testing/start-service";
-import { requiredHeaders } from "@/server/api/metering-headers";
-import { createdApiKey, errorEnvelope } from "@/server/api/response-schemas";
-import { reservePort } from "@/server/metering/testing/reserve-port";
+import { reservePort } from "@/server/account/metering/testing/reserve-port";
+import { requiredHeaders } from "@/server/web/api/metering-headers";
+import { createdApiKey, errorEnvelope } from "@/server/web/api/response-schemas";
 
 /** Tests the mount: Next serves pages and `/v1` without the front door, for example on serverless hosting. */
 

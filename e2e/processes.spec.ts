@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { openAccounts } from "@/e2e/testing/accounts";
 import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
-import { reservePort } from "@/server/metering/testing/reserve-port";
+import { reservePort } from "@/server/account/metering/testing/reserve-port";
 
 /** A service of three processes: the supervisor, which runs the stores and the feed, and two web workers. */
 

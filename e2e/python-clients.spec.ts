@@ -8,7 +8,7 @@ import { createSeededDir } from "@/e2e/testing/seed-once";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
 
 const python = findPython();
-const document = readFileSync("server/api/openapi/openapi.json", "utf8");
+const document = readFileSync("server/web/api/openapi/openapi.json", "utf8");
 const hasMeasured = document.includes('"name": "measured"');
 const hasStream = document.includes('"/v1/odds/stream"');
 if (python === undefined) process.stdout.write("skipped: Python clients, because python3 is not installed\n");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningService } from "@/e2e/testing/start-service";
 import { missingStores, openRealStores, pricesPath, type RealStores } from "@/e2e/testing/two-instances";
-import { startBalancer } from "@/server/http/testing/balancer";
-import { addMeteredAccount } from "@/server/metering/testing/metered-account";
+import { addMeteredAccount } from "@/server/account/metering/testing/metered-account";
+import { startBalancer } from "@/server/web/http/testing/balancer";
 
 const print = (text: string): void => void process.stderr.write(`${text}\n`);
 if (missingStores !== undefined) print(`skipped: a rolling restart behind a balancer (${missingStores})`);

@@ -14,7 +14,7 @@ import {
   trustedProxies,
 } from "@/e2e/testing/send-request";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
-import { signInBounds } from "@/server/accounts/sign-in-bounds";
+import { signInBounds } from "@/server/account/sign-in/sign-in-bounds";
 
 let directory: DataDir;
 let service: RunningService;

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createSeededDir } from "@/e2e/testing/seed-once";
 import { createDataDir, inherited, type RunningService, startService } from "@/e2e/testing/start-service";
-import { reservePort } from "@/server/metering/testing/reserve-port";
+import { reservePort } from "@/server/account/metering/testing/reserve-port";
 
 const shell = promisify(execFile);
 
@@ -49,7 +49,7 @@ describe("a first start in an empty directory", () => {
 
   test("A second server on the same data directory exits, and the first server keeps serving", async () => {
     const port = await reservePort();
-    const second = await shell(process.execPath, ["server/start.mjs"], {
+    const second = await shell(process.execPath, ["server/run/start.mjs"], {
       env: { ...inherited(), DATA_DIR: directory.dataDir, PORT: String(port) },
     }).catch((error: { code: number; stderr: string }) => error);
     expect(second).toMatchObject({ code: 1 });
@@ -61,7 +61,7 @@ describe("a first start in an empty directory", () => {
   test("A server whose port is in use stops its database and exits with one line on stderr", async () => {
     const other = await createSeededDir(inject("seededDir"));
     const { port } = new URL(service.url);
-    const second = await shell(process.execPath, ["server/start.mjs"], {
+    const second = await shell(process.execPath, ["server/run/start.mjs"], {
       env: { ...inherited(), DATA_DIR: other.dataDir, PORT: port },
     }).catch((error: { code: number; stderr: string }) => error);
     expect(second).toMatchObject({ code: 1 });
@@ -75,7 +75,7 @@ describe("a first start in an empty directory", () => {
 
   test("A server that is stopped during startup releases its data directory before it exits", async () => {
     const other = await createDataDir();
-    const first = spawn(process.execPath, ["server/start.mjs"], {
+    const first = spawn(process.execPath, ["server/run/start.mjs"], {
       env: { ...inherited(), DATA_DIR: other.dataDir, PORT: String(await reservePort()) },
       stdio: "ignore",
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError, parseConfig } from "@/server/config";
-import { checkoutUrl } from "@/server/plans/checkout-url";
-import { publicSportsOf } from "@/server/public-sports";
+import { checkoutUrl } from "@/server/domain/plans/checkout-url";
+import { publicSportsOf } from "@/server/run/public-sports";
 
 describe("ARCHIVE_FROM", () => {
   test("the archive begins on 1 September 2026, unless ARCHIVE_FROM names another time", () => {

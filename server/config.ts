@@ -1,9 +1,9 @@
 import path from "node:path";
 import { z } from "zod";
-import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
-import { findSport } from "@/server/catalogue/sports";
-import { findTemplateProblem } from "@/server/plans/checkout-url";
-import { type PlanPrices, parsePlanPrices } from "@/server/plans/plan-prices";
+import { canonicalMarketKey, findMarket } from "@/server/domain/catalogue/markets";
+import { findSport } from "@/server/domain/catalogue/sports";
+import { findTemplateProblem } from "@/server/domain/plans/checkout-url";
+import { type PlanPrices, parsePlanPrices } from "@/server/domain/plans/plan-prices";
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
@@ -187,7 +187,7 @@ export type Config = {
   readonly databasePoolSize: number;
   readonly counterStore: CounterStoreConfig;
   readonly feeds: readonly FeedName[];
-  /** The sports that visitors can view without an account. Undefined: the default of server/public-sports.ts. */
+  /** The sports that visitors can view without an account. Undefined: the default of server/run/public-sports.ts. */
   readonly publicSports: readonly string[] | undefined;
   readonly venues: VenueConfig;
   /** Undefined only in embedded mode, which generates a secret and keeps it in `dataDir`. */
@@ -200,7 +200,7 @@ export type Config = {
   readonly securityContact: string | undefined;
   /** Undefined: the site shows no prices for plans. */
   readonly planPrices: PlanPrices | undefined;
-  /** The URL where a plan is bought, with placeholders (server/plans/checkout-url.ts). Undefined: the site has no checkout. */
+  /** The URL where a plan is bought, with placeholders (server/domain/plans/checkout-url.ts). Undefined: the site has no checkout. */
   readonly checkoutUrl: string | undefined;
   /** An absolute path. The folder has terms.md, privacy.md or both. */
   readonly legalDir: string | undefined;

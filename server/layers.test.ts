@@ -9,56 +9,76 @@ const cruiser = path.resolve("node_modules/dependency-cruiser/bin/dependency-cru
 type Planted = { readonly rule: string; readonly from: string; readonly to: string };
 
 const planted: readonly Planted[] = [
-  { rule: "pure-folders-do-no-io", from: "server/matching/planted.ts", to: "db/leaf.ts" },
-  { rule: "pure-folders-use-no-network-or-disk", from: "server/feeds/planted.ts", to: "fs" },
+  { rule: "pure-folders-do-no-io", from: "server/ingest/matching/planted.ts", to: "db/leaf.ts" },
+  { rule: "pure-folders-use-no-network-or-disk", from: "server/ingest/feeds/planted.ts", to: "fs" },
   {
     rule: "prices-imports-only-folders-below",
-    from: "server/prices/planted.ts",
-    to: "server/serialize/leaf.ts",
+    from: "server/domain/prices/planted.ts",
+    to: "server/domain/serialize/leaf.ts",
   },
-  { rule: "board-imports-only-folders-below", from: "server/board/planted.ts", to: "server/screen/leaf.ts" },
-  { rule: "folders-do-not-import-the-process", from: "server/board/start.ts", to: "server/stores.ts" },
-  { rule: "folders-are-listed", from: "server/unlisted/planted.ts", to: "server/plans/leaf.ts" },
-  { rule: "only-the-process-imports-the-metrics", from: "server/main.ts", to: "server/metrics/leaf.ts" },
-  { rule: "database-imports-nothing-above", from: "db/planted.ts", to: "server/plans/leaf.ts" },
+  {
+    rule: "board-imports-only-folders-below",
+    from: "server/market/board/planted.ts",
+    to: "server/market/screen/leaf.ts",
+  },
+  {
+    rule: "folders-do-not-import-the-process",
+    from: "server/market/board/start.ts",
+    to: "server/run/stores.ts",
+  },
+  { rule: "folders-are-listed", from: "server/unlisted/planted.ts", to: "server/domain/plans/leaf.ts" },
+  {
+    rule: "only-the-process-imports-the-metrics",
+    from: "server/run/main.ts",
+    to: "server/run/metrics/leaf.ts",
+  },
+  { rule: "database-imports-nothing-above", from: "db/planted.ts", to: "server/domain/plans/leaf.ts" },
   { rule: "pages-have-no-sql", from: "app/planted.ts", to: "db/leaf.ts" },
-  { rule: "domain-imports-only-domain", from: "server/plans/planted.ts", to: "server/clock/leaf.ts" },
-  { rule: "ingest-imports-only-the-ground", from: "server/polling/planted.ts", to: "server/board/leaf.ts" },
+  { rule: "domain-imports-only-domain", from: "server/domain/plans/planted.ts", to: "server/clock/leaf.ts" },
+  {
+    rule: "ingest-imports-only-the-ground",
+    from: "server/ingest/polling/planted.ts",
+    to: "server/market/board/leaf.ts",
+  },
   {
     rule: "market-imports-only-the-ground",
-    from: "server/archive/planted.ts",
-    to: "server/metering/leaf.ts",
+    from: "server/market/archive/planted.ts",
+    to: "server/account/metering/leaf.ts",
   },
-  { rule: "account-imports-only-the-ground", from: "server/accounts/planted.ts", to: "server/board/leaf.ts" },
+  {
+    rule: "account-imports-only-the-ground",
+    from: "server/account/owner/planted.ts",
+    to: "server/market/board/leaf.ts",
+  },
   {
     rule: "wings-take-only-types-of-the-configuration",
-    from: "server/screen/planted.ts",
+    from: "server/market/screen/planted.ts",
     to: "server/config.ts",
   },
   {
     rule: "web-takes-of-ingest-only-delivery-and-late-feeds",
-    from: "server/http/planted.ts",
-    to: "server/recorder/leaf.ts",
+    from: "server/web/http/planted.ts",
+    to: "server/ingest/recorder/leaf.ts",
   },
   {
     rule: "commands-take-of-the-process-only-the-stores",
     from: "server/ops/planted.ts",
-    to: "server/services.ts",
+    to: "server/run/services.ts",
   },
-  { rule: "only-commands-import-commands", from: "server/serve.ts", to: "server/ops/leaf.ts" },
+  { rule: "only-commands-import-commands", from: "server/run/serve.ts", to: "server/ops/leaf.ts" },
   // This import and the first import in `allowed` form a cycle. Every cycle of folders contains an import of a higher folder. So the rules
   // named `…-imports-only-folders-below` report cycles too.
   {
     rule: "archive-imports-only-folders-below",
-    from: "server/archive/type.ts",
-    to: "server/screen/leaf.ts",
+    from: "server/market/archive/type.ts",
+    to: "server/market/screen/leaf.ts",
   },
 ];
 
 const allowed = [
-  { from: "server/screen/down.ts", to: "server/archive/type.ts" },
-  { from: "server/recorder/down.ts", to: "server/prices/leaf.ts" },
-  { from: "app/down.ts", to: "server/api/leaf.ts" },
+  { from: "server/market/screen/down.ts", to: "server/market/archive/type.ts" },
+  { from: "server/ingest/recorder/down.ts", to: "server/domain/prices/leaf.ts" },
+  { from: "app/down.ts", to: "server/web/api/leaf.ts" },
 ];
 
 const importOf = ({ from, to }: { readonly from: string; readonly to: string }): string => {
@@ -102,5 +122,5 @@ test("imports of lower folders are not reported", () => {
 });
 
 test("two folders that import each other are reported, even if one imports only a type", () => {
-  expect(reported.filter((line) => line.includes("server/archive/type.ts →"))).toHaveLength(1);
+  expect(reported.filter((line) => line.includes("server/market/archive/type.ts →"))).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { withheldReasons } from "@/server/board/load-withheld";
-import { rejectionReasons } from "@/server/feeds/rejection-reasons";
-import { unmatchedReasons } from "@/server/matching/unmatched-reasons";
+import { rejectionReasons } from "@/server/ingest/feeds/rejection-reasons";
+import { unmatchedReasons } from "@/server/ingest/matching/unmatched-reasons";
+import { withheldReasons } from "@/server/market/board/load-withheld";
 
 /** The reasons in the first column of all tables of a section. */
 const reasonsIn = (path: string, heading: string): string[] => {

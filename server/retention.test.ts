@@ -3,7 +3,7 @@ import path from "node:path";
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable, pgTable, text } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import { jobNames } from "@/server/jobs/job-names";
+import { jobNames } from "@/server/web/site/job-names";
 
 const folder = path.join(import.meta.dirname, "../db/schema");
 const page = readFileSync(path.join(import.meta.dirname, "../docs/retention.md"), "utf8");

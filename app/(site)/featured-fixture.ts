@@ -1,6 +1,6 @@
-import { exampleFixture } from "@/server/api/openapi/examples";
-import type { Board } from "@/server/board/board";
-import { findFeaturedFixture } from "@/server/screen/featured";
+import type { Board } from "@/server/market/board/board";
+import { findFeaturedFixture } from "@/server/market/screen/featured";
+import { exampleFixture } from "@/server/web/api/openapi/examples";
 
 /** The path parameters of example calls. */
 export type SampleCall = {

@@ -6,18 +6,18 @@ import { sampleCall } from "@/app/(site)/featured-fixture";
 import { exampleGame } from "@/app/(site)/home/example-game";
 import classes from "@/app/(site)/home/home.module.css";
 import { ExampleBoard, LiveBoard } from "@/app/(site)/home/live-board";
+import { viewKey } from "@/app/(site)/live/view-key";
 import { PlanTable } from "@/app/(site)/pricing/plan-table";
-import { viewKey } from "@/app/(site)/screen/view-key";
-import { readSession } from "@/app/read-session";
-import { StructuredData } from "@/app/structured-data";
-import { describeApi } from "@/app/structured-facts";
+import { readSession } from "@/app/shared/read-session";
+import { StructuredData } from "@/app/shared/structured-data";
+import { describeApi } from "@/app/shared/structured-facts";
 import { formatNumber } from "@/app/ui/format";
 import { LinkButton } from "@/app/ui/link-button";
-import { getAppServices } from "@/server/app-services";
-import type { Coverage } from "@/server/board/quoted-now/create-coverage";
-import { catalogueBooks } from "@/server/catalogue/books";
-import { markets } from "@/server/catalogue/markets";
-import { sports } from "@/server/catalogue/sports";
+import { catalogueBooks } from "@/server/domain/catalogue/books";
+import { markets } from "@/server/domain/catalogue/markets";
+import { sports } from "@/server/domain/catalogue/sports";
+import type { Coverage } from "@/server/market/board/quoted-now/create-coverage";
+import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {
   alternates: { canonical: "/" },

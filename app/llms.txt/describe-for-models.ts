@@ -1,13 +1,13 @@
 import { docsGroups } from "@/app/(site)/docs/docs-page";
 import { docsPages, markdownPath } from "@/app/(site)/docs/list-pages";
-import { historyReach } from "@/app/describe-plan";
+import { historyReach } from "@/app/shared/describe-plan";
 import { formatNumber, formatPrice } from "@/app/ui/format";
-import { type Endpoint, endpoints } from "@/server/api/endpoints";
 import type { Config } from "@/server/config";
-import { errorAnchor, errorCodes, errors } from "@/server/errors/errors";
-import { mcpPath } from "@/server/http/v1/completed-call";
-import type { PlanPrices } from "@/server/plans/plan-prices";
-import { type PlanName, planNames, plans } from "@/server/plans/plans";
+import { errorAnchor, errorCodes, errors } from "@/server/domain/errors/errors";
+import type { PlanPrices } from "@/server/domain/plans/plan-prices";
+import { type PlanName, planNames, plans } from "@/server/domain/plans/plans";
+import { type Endpoint, endpoints } from "@/server/web/api/endpoints";
+import { mcpPath } from "@/server/web/http/v1/completed-call";
 
 const terms = ({ access, counted }: Endpoint): string =>
   `${counted ? "costs 1 request" : "free"}${access === "session" ? ", requires an access token" : ""}`;

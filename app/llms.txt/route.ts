@@ -1,5 +1,5 @@
 import { describeForModels } from "@/app/llms.txt/describe-for-models";
-import { getAppServices } from "@/server/app-services";
+import { getAppServices } from "@/server/run/app-services";
 
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,4 @@
-import { getAppServices } from "@/server/app-services";
+import { getAppServices } from "@/server/run/app-services";
 
 export const dynamic = "force-dynamic";
 

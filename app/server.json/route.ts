@@ -1,5 +1,5 @@
-import { getAppServices } from "@/server/app-services";
-import { registryEntry } from "@/server/mcp/registry-entry";
+import { getAppServices } from "@/server/run/app-services";
+import { registryEntry } from "@/server/web/mcp/registry-entry";
 
 export const dynamic = "force-dynamic";
 

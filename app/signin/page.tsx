@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { readSession } from "@/app/read-session";
+import { readSession } from "@/app/shared/read-session";
 import { MailNotice } from "@/app/signin/mail-notice";
 import { SignInCard } from "@/app/signin/sign-in-card";
 import { SignInForm } from "@/app/signin/sign-in-form";
 import { Problem } from "@/app/ui/problem";
-import { safeReturnPath } from "@/server/accounts/safe-return-path";
-import { explainSignInError } from "@/server/accounts/sign-in-errors";
-import { getAppServices } from "@/server/app-services";
+import { safeReturnPath } from "@/server/account/sign-in/safe-return-path";
+import { explainSignInError } from "@/server/account/sign-in/sign-in-errors";
+import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {
   title: "Sign in",

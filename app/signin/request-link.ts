@@ -1,5 +1,5 @@
 import { postSignIn } from "@/app/signin/post-sign-in";
-import { explainSignInError } from "@/server/accounts/sign-in-errors";
+import { explainSignInError } from "@/server/account/sign-in/sign-in-errors";
 
 /** The problem with an email address; undefined if the address looks valid. The server checks the address too. */
 export const findAddressProblem = (address: string): string | undefined => {

@@ -7,7 +7,7 @@ import { findAddressProblem, requestLink, storeRequestedLink } from "@/app/signi
 import classes from "@/app/signin/sign-in.module.css";
 import { Button } from "@/app/ui/button";
 import { TextField } from "@/app/ui/text-field";
-import { explainSignInError } from "@/server/accounts/sign-in-errors";
+import { explainSignInError } from "@/server/account/sign-in/sign-in-errors";
 
 type SignInFormProps = { readonly returnPath: string; readonly withGitHub: boolean };
 

@@ -1,5 +1,5 @@
 import { docsPages } from "@/app/(site)/docs/list-pages";
-import { getAppServices } from "@/server/app-services";
+import { getAppServices } from "@/server/run/app-services";
 
 export const dynamic = "force-dynamic";
 

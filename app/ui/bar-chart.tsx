@@ -1,6 +1,6 @@
 import classes from "@/app/ui/bar-chart.module.css";
 import { formatNumber } from "@/app/ui/format";
-import { ownValue } from "@/server/catalogue/own-value";
+import { ownValue } from "@/server/domain/catalogue/own-value";
 
 export type Series<Name extends string> = {
   readonly name: Name;

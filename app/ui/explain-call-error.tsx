@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { readCallError } from "@/app/call-api";
+import { readCallError } from "@/app/shared/call-api";
 
 const sessionEnded = new Set(["MISSING_SESSION", "INVALID_SESSION"]);
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import classes from "@/app/ui/site-shell.module.css";
-import type { LegalTexts } from "@/server/site/read-legal-texts";
+import type { LegalTexts } from "@/server/web/site/read-legal-texts";
 
 type SiteFooterProps = {
   /** Undefined if the operator has not set one. */

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { EmptyState } from "@/app/ui/empty-state";
-import { unavailableHeader } from "@/server/http/door/page-headers";
+import { unavailableHeader } from "@/server/web/http/door/page-headers";
 
 export const metadata: Metadata = { title: "Accounts are unavailable", robots: { index: false } };
 

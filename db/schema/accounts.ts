@@ -59,7 +59,7 @@ export const apiKeys = pgTable(
   (t) => [index("api_keys_account").on(t.accountId)],
 );
 
-/** The ledger: the requests used in each billing period of an account (server/metering/ledger/ledger.ts). */
+/** The ledger: the requests used in each billing period of an account (server/account/metering/ledger/ledger.ts). */
 export const usagePeriods = pgTable(
   "usage_periods",
   {
@@ -104,7 +104,7 @@ export const usageDays = pgTable(
 
 /**
  * Calls per account, UTC day, API key and endpoint, for charts. `kind` is counted, free, or the code of the error. `key_id` is `noKeyId`
- * for calls without a key (server/usage/usage-days.ts).
+ * for calls without a key (server/account/usage/usage-days.ts).
  */
 export const usageKeyDays = pgTable(
   "usage_key_days",
@@ -122,7 +122,7 @@ export const usageKeyDays = pgTable(
 );
 
 /**
- * Emails about the allowance: one row per account, period, percentage and allowance (server/accounts/usage-emails/). An instance claims a
+ * Emails about the allowance: one row per account, period, percentage and allowance (server/account/usage-emails/). An instance claims a
  * row before it sends the email.
  */
 export const usageEmails = pgTable(
@@ -146,7 +146,7 @@ export const usageEmails = pgTable(
 );
 
 /**
- * The last calls of each account, for its request log (server/accounts/call-log/). `account_id` is not a foreign key, because a foreign key
+ * The last calls of each account, for its request log (server/account/call-log/). `account_id` is not a foreign key, because a foreign key
  * would cost a lookup for each row and lock the account's row.
  */
 export const accountCalls = pgTable(
@@ -172,7 +172,7 @@ export const accountCalls = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.at, t.requestId] }), index("account_calls_at").on(t.at)],
 );
 
-/** Website sessions (server/accounts/auth-adapter.ts). Tokens are stored as SHA-256. Sessions that version 0.2.0 created have no `createdAt`. */
+/** Website sessions (server/account/sign-in/auth-adapter.ts). Tokens are stored as SHA-256. Sessions that version 0.2.0 created have no `createdAt`. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -205,7 +205,7 @@ export const verificationTokens = pgTable(
   (t) => [primaryKey({ columns: [t.identifier, t.token] })],
 );
 
-/** What counts against the sign-in limits (server/accounts/sign-in-bounds.ts). An email that counts against three limits has three rows. */
+/** What counts against the sign-in limits (server/account/sign-in/sign-in-bounds.ts). An email that counts against three limits has three rows. */
 export const signInUses = pgTable(
   "sign_in_uses",
   {
@@ -251,7 +251,7 @@ export const accessTokens = pgTable(
 );
 
 /**
- * What happened to accounts (server/accounts/audit.ts). `account_id` is null for the operator's actions on the whole service. There is no
+ * What happened to accounts (server/account/owner/audit.ts). `account_id` is null for the operator's actions on the whole service. There is no
  * foreign key, because some lines stay after the account's row is deleted: the operator's lines, and the line about the deletion.
  */
 export const auditLines = pgTable(

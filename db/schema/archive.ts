@@ -13,7 +13,7 @@ import {
 import { changedXid, moment } from "@/db/schema/columns";
 
 /**
- * Spellings of players' names, by fixture and book. The number of rows is limited (server/players/name-players.ts). After a fixture's last
+ * Spellings of players' names, by fixture and book. The number of rows is limited (server/domain/players/name-players.ts). After a fixture's last
  * recording, rows whose `shown_as` equals `name` can be deleted without effect: a name without a row is shown unchanged.
  */
 export const fixturePlayers = pgTable(
@@ -120,7 +120,7 @@ export const observations = pgTable(
     scopeId: integer("scope_id").notNull(),
     /** A hash of the snapshot, by which the recorder recognizes a snapshot that it has recorded before. */
     digest: integer("digest").notNull(),
-    /** True if the snapshot was recorded on arrival. Such rows are thinned after a day (server/recorder/thin-observations.ts). */
+    /** True if the snapshot was recorded on arrival. Such rows are thinned after a day (server/ingest/recorder/state/thin-observations.ts). */
     polled: boolean("polled").notNull(),
   },
   (t) => [index("observations_source").on(t.sourceId, t.recordedAt)],

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { moment } from "@/db/schema/columns";
 
 /**
- * Periods in which a part of the service failed. The status page lists them (server/site/degradation-log.ts). Each process writes the
+ * Periods in which a part of the service failed. The status page lists them (server/web/site/degradation-log.ts). Each process writes the
  * failures that it observes, so several rows can describe one failure.
  */
 export const degradations = pgTable(

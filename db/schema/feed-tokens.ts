@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "@/db/schema/columns";
 
-/** Tokens with which scrapers deliver prices (server/delivery/feed-token.ts). */
+/** Tokens with which scrapers deliver prices (server/ingest/delivery/feed-token.ts). */
 export const feedTokens = pgTable("feed_tokens", {
   id: uuid("id").primaryKey(),
   /** SHA-256 of the whole token, hex. */

@@ -3,7 +3,7 @@ import { moment } from "@/db/schema/columns";
 
 const count = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
 
-/** The kinds of live sources that have sent prices of a book in a sport (server/recorder/source-precedence.ts). */
+/** The kinds of live sources that have sent prices of a book in a sport (server/ingest/recorder/source-precedence.ts). */
 export const bookSources = pgTable(
   "book_sources",
   {
@@ -21,7 +21,7 @@ export const bookSources = pgTable(
   (t) => [primaryKey({ columns: [t.bookKey, t.sportKey, t.kind] })],
 );
 
-/** The health of each part of a feed (server/polling/feed-status.ts). */
+/** The health of each part of a feed (server/ingest/polling/feed-status.ts). */
 export const feedStatus = pgTable(
   "feed_status",
   {
@@ -52,7 +52,7 @@ export const feedStatus = pgTable(
   (t) => [primaryKey({ columns: [t.feed, t.shard] })],
 );
 
-/** Credits of a feed whose calls cost money, by calendar month in UTC (server/polling/credit-budget.ts). */
+/** Credits of a feed whose calls cost money, by calendar month in UTC (server/ingest/polling/credit-budget.ts). */
 export const feedCredits = pgTable(
   "feed_credits",
   {

@@ -11,7 +11,7 @@ export const books = pgTable("books", {
   changedXid: changedXid(),
 });
 
-/** Team names learned from books, for leagues whose teams the catalogue does not list (server/recorder/forget-names.ts). */
+/** Team names learned from books, for leagues whose teams the catalogue does not list (server/ingest/recorder/state/forget-names.ts). */
 export const learnedTeams = pgTable(
   "learned_teams",
   {
@@ -23,7 +23,7 @@ export const learnedTeams = pgTable(
   (t) => [primaryKey({ columns: [t.sportKey, t.name] })],
 );
 
-/** How many names of a sport a book has taught the service on its last day with new names (server/recorder/limit-new-names.ts). */
+/** How many names of a sport a book has taught the service on its last day with new names (server/ingest/recorder/place/limit-new-names.ts). */
 export const newNames = pgTable(
   "new_names",
   {
@@ -45,13 +45,13 @@ export const fixtures = pgTable(
     sportKey: text("sport_key").notNull(),
     homeTeam: text("home_team").notNull(),
     awayTeam: text("away_team").notNull(),
-    /** The agreed start, derived from `checks.starts` (server/matching/agreed-start.ts). */
+    /** The agreed start, derived from `checks.starts` (server/ingest/matching/agreed-start.ts). */
     commenceTime: moment("commence_time").notNull(),
     /** False while books have listed the fixture only in play. The API does not show such a fixture, but matching uses it. */
     listed: boolean("listed").notNull(),
     /** The id of the fixture that is listed instead of this one; usually null. */
     replacedBy: text("replaced_by"),
-    /** Whether `replaced_by` is set because more sources state similar names for the same game (server/matching/look-alikes.ts). */
+    /** Whether `replaced_by` is set because more sources state similar names for the same game (server/ingest/matching/look-alikes.ts). */
     lookAlike: boolean("look_alike").notNull().default(false),
     /** The id of the fixture that this one turned out to be. That fixture has all its prices and answers under this id too. */
     mergedInto: text("merged_into"),
@@ -100,7 +100,7 @@ export const checks = pgTable(
     marketTimes: jsonb("market_times").$type<Record<string, [number, number | null]>>().notNull(),
     /**
      * The starts that the book stated (at most 16), the most recently stated first: [start, first stated at, last stated at, midnight
-     * only, source]. server/recorder/start-statements.ts explains these elements. Version 0.2.0 neither writes nor reads the last one.
+     * only, source]. server/ingest/recorder/place/start-statements.ts explains these elements. Version 0.2.0 neither writes nor reads the last one.
      */
     starts: jsonb("starts").$type<[number, number, number, 0 | 1, string?][]>().notNull(),
     /** The names under which the book last listed the fixture, normalized as for matching. */
@@ -108,7 +108,7 @@ export const checks = pgTable(
     /** In open sports: the book's own spellings of the fixture's home and away team. */
     namedHome: text("named_home"),
     namedAway: text("named_away"),
-    /** The book's own id of the event and its link to the event. Null if no source has stated it (server/recorder/event-words.ts). */
+    /** The book's own id of the event and its link to the event. Null if no source has stated it (server/ingest/recorder/compare/event-words.ts). */
     bookEventId: text("book_event_id"),
     link: text("link"),
     changedXid: changedXid(),
@@ -116,7 +116,7 @@ export const checks = pgTable(
   (t) => [primaryKey({ columns: [t.fixtureId, t.bookKey] }), index("checks_changed").on(t.changedXid)],
 );
 
-/** The newest state of each market, encoded by server/prices/outcome-text.ts. Empty `outcomes` means withdrawn. */
+/** The newest state of each market, encoded by server/domain/prices/outcome-text.ts. Empty `outcomes` means withdrawn. */
 export const currentMarkets = pgTable(
   "current_markets",
   {
@@ -176,7 +176,7 @@ export const withheldPeriods = pgTable(
   ],
 );
 
-/** Unmatched events, kept for a week (server/recorder/store-unmatched.ts). */
+/** Unmatched events, kept for a week (server/ingest/recorder/unmatched/store-unmatched.ts). */
 export const unmatchedEvents = pgTable(
   "unmatched_events",
   {

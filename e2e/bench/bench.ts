@@ -35,7 +35,7 @@ import { createReport } from "@/e2e/bench/report";
 import { mainMarkets, slateBookKeys, slateSport, wholeBoard } from "@/e2e/bench/slate";
 import { findSlateGame, slateRequests } from "@/e2e/bench/slate-requests";
 import { spreadOf } from "@/e2e/bench/statistics";
-import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 const seconds = Number(process.env.BENCH_SECONDS ?? 1);

@@ -1,6 +1,6 @@
 import type { Database } from "@/db/connect";
-import { createAccount } from "@/server/accounts/create-account";
-import { createKey } from "@/server/accounts/create-key";
+import { createKey } from "@/server/account/keys/create-key";
+import { createAccount } from "@/server/account/owner/create-account";
 
 /** Creates an account whose limits no benchmark reaches. @returns the account's API key. */
 export const createBenchKey = async (db: Database): Promise<string> => {

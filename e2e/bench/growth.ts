@@ -30,10 +30,10 @@ import { startPostgres } from "@/e2e/bench/postgres";
 import { createReport, digits } from "@/e2e/bench/report";
 import { residentMegabytes } from "@/e2e/bench/resident-memory";
 import { spreadOf } from "@/e2e/bench/statistics";
-import { sports } from "@/server/catalogue/sports";
+import { hasRedisServer, startTestRedis } from "@/server/account/metering/testing/redis-server";
 import { openDatabaseClock } from "@/server/clock/database-clock";
-import { hasRedisServer, startTestRedis } from "@/server/metering/testing/redis-server";
-import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import { sports } from "@/server/domain/catalogue/sports";
+import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 
 const seconds = Number(process.env.GROWTH_SECONDS ?? 2);
 const only = process.env.GROWTH_ONLY?.split(",");

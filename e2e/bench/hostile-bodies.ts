@@ -1,6 +1,6 @@
 import { slateSport } from "@/e2e/bench/slate";
 import type { SlateGame } from "@/e2e/bench/slate-requests";
-import type { BookSnapshot, SnapshotEvent } from "@/server/feeds/snapshot";
+import type { BookSnapshot, SnapshotEvent } from "@/server/ingest/feeds/snapshot";
 
 /*
  * Deliveries that are as expensive as possible. All content is generated. Names come from a generator with a fixed seed, so that every run

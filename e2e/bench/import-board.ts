@@ -1,6 +1,6 @@
-import { sports } from "@/server/catalogue/sports";
-import { leagueTeamsOf } from "@/server/catalogue/team-lists";
-import type { BookSnapshot, SnapshotMarket } from "@/server/feeds/snapshot";
+import { sports } from "@/server/domain/catalogue/sports";
+import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import type { BookSnapshot, SnapshotMarket } from "@/server/ingest/feeds/snapshot";
 
 /** The size of an imported board. `fixtures` is the number per sport. */
 export type ImportBoard = { readonly books: number; readonly sports: number; readonly fixtures: number };

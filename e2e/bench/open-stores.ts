@@ -9,10 +9,10 @@ import { startPostgres } from "@/e2e/bench/postgres";
 import type { Report } from "@/e2e/bench/report";
 import { pastOfOneGame, slateBookKeys, slateSport, wholeBoard } from "@/e2e/bench/slate";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
-import { buildIfOld } from "@/server/build-if-old.mjs";
+import { hasRedisServer, startTestRedis } from "@/server/account/metering/testing/redis-server";
+import { buildIfOld } from "@/server/build/build-if-old.mjs";
 import { openDatabaseClock } from "@/server/clock/database-clock";
-import { hasRedisServer, startTestRedis } from "@/server/metering/testing/redis-server";
-import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 
 const pastTurns = 208;
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { reservePort } from "@/server/metering/testing/reserve-port";
+import { reservePort } from "@/server/account/metering/testing/reserve-port";
 
 export type BenchPostgres = { readonly url: string; readonly name: string; readonly close: () => void };
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import packageJson from "@/package.json" with { type: "json" };
-import { reservePort } from "@/server/metering/testing/reserve-port";
+import { reservePort } from "@/server/account/metering/testing/reserve-port";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const startWithinMs = 60_000;

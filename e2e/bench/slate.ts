@@ -1,6 +1,11 @@
-import { sports } from "@/server/catalogue/sports";
-import { leagueTeamsOf } from "@/server/catalogue/team-lists";
-import type { BookSnapshot, SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/feeds/snapshot";
+import { sports } from "@/server/domain/catalogue/sports";
+import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import type {
+  BookSnapshot,
+  SnapshotEvent,
+  SnapshotMarket,
+  SnapshotOutcome,
+} from "@/server/ingest/feeds/snapshot";
 
 /*
  * The board of `npm run bench` and `npm run profile`: a full slate of 16 games at 40 books, and the main markets of 20 other leagues.

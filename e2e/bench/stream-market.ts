@@ -1,6 +1,6 @@
 import { otherSports } from "@/e2e/bench/slate";
-import { leagueTeamsOf } from "@/server/catalogue/team-lists";
-import type { BookSnapshot, SnapshotMarket } from "@/server/feeds/snapshot";
+import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import type { BookSnapshot, SnapshotMarket } from "@/server/ingest/feeds/snapshot";
 
 /** The board of the part `stream`: 20 sports with 8 games, each at 10 books with 3 markets. */
 

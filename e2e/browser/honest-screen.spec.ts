@@ -4,7 +4,7 @@ import { findAxeViolations } from "@/e2e/browser/testing/find-axe-violations";
 import { expect, test } from "@/e2e/browser/testing/test";
 import type { Game } from "@/e2e/testing/find-game";
 import { openRestlessBooks } from "@/e2e/testing/restless-books";
-import { demoLeagues } from "@/server/feeds/demo/leagues";
+import { demoLeagues } from "@/server/ingest/feeds/demo/leagues";
 
 /*
  * These tests check what the odds screen says about old and removed prices, failures and unmatched books. They also check the screen's

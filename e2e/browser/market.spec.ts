@@ -1,9 +1,9 @@
 import type { BrowserService } from "@/e2e/browser/testing/shared-service";
 import { expect, test } from "@/e2e/browser/testing/test";
 import { newEmail } from "@/e2e/testing/accounts";
-import { isLegalFor, type Market, markets } from "@/server/catalogue/markets";
-import { findSport, type Sport } from "@/server/catalogue/sports";
-import { demoLeagues } from "@/server/feeds/demo/leagues";
+import { isLegalFor, type Market, markets } from "@/server/domain/catalogue/markets";
+import { findSport, type Sport } from "@/server/domain/catalogue/sports";
+import { demoLeagues } from "@/server/ingest/feeds/demo/leagues";
 
 /*
  * The simulated market that every demo shows. Tests tagged @clock run again at other hours, weekdays and seasons: `npm test` shifts the

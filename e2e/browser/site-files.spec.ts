@@ -2,8 +2,8 @@ import { sitePages } from "@/e2e/browser/testing/site-pages";
 import { expect, test } from "@/e2e/browser/testing/test";
 import { newEmail } from "@/e2e/testing/accounts";
 import { signInWithCookie } from "@/e2e/testing/send-request";
-import { endpoints } from "@/server/api/endpoints";
-import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
+import { errorCodes, errorDocsUrl } from "@/server/domain/errors/errors";
+import { endpoints } from "@/server/web/api/endpoints";
 
 // No test in this file opens a browser.
 

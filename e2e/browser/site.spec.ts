@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { findAxeViolations } from "@/e2e/browser/testing/find-axe-violations";
 import { expect, test } from "@/e2e/browser/testing/test";
-import { errorCodes, errorDocsUrl } from "@/server/errors/errors";
+import { errorCodes, errorDocsUrl } from "@/server/domain/errors/errors";
 
 const schemeOf = (page: Page) => page.evaluate("document.documentElement.dataset.mantineColorScheme");
 const priceIn = (text: string): number => Number(/^[+−]\d+/.exec(text)?.[0]?.replace("−", "-"));

@@ -7,8 +7,8 @@ import { buildImage, type Image, missingForImage } from "@/e2e/long/testing/imag
 import { longReport, skipReason } from "@/e2e/long/testing/long-report";
 import { type Container, runContainer } from "@/e2e/long/testing/run-container";
 import { missingStores } from "@/e2e/testing/two-instances";
-import { startTestRedis, type TestRedis } from "@/server/metering/testing/redis-server";
-import { reservePort } from "@/server/metering/testing/reserve-port";
+import { startTestRedis, type TestRedis } from "@/server/account/metering/testing/redis-server";
+import { reservePort } from "@/server/account/metering/testing/reserve-port";
 
 const report = longReport();
 const skipped = skipReason("container", missingForImage(), missingStores);
@@ -65,7 +65,11 @@ describe.skipIf(skipped !== undefined)("container image", () => {
   test("The image contains no tests, no development dependencies, no compiler and no settings of the build machine", async () => {
     await start({ FEEDS: "none" });
     const present = async (name: string) => (await container?.run(["test", "-e", name]))?.code === 0;
-    for (const name of [".next/bundle/server/main.mjs", ".next/BUILD_ID", "node_modules/next/package.json"])
+    for (const name of [
+      ".next/bundle/server/run/main.mjs",
+      ".next/BUILD_ID",
+      "node_modules/next/package.json",
+    ])
       expect([name, await present(name)]).toEqual([name, true]);
     for (const name of [
       "node_modules/vitest",

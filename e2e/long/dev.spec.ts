@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
-import { errorEnvelope } from "@/server/api/response-schemas";
+import { errorEnvelope } from "@/server/web/api/response-schemas";
 
 /** `npm run dev` on a copy of the project, in which the tests edit files. */
 
@@ -40,7 +40,7 @@ const firstTitle = async (): Promise<string | undefined> => {
 test("an edited procedure changes the responses of /v1 without a restart", async () => {
   const before = await firstTitle();
   expect(before).toEqual(expect.any(String));
-  const file = path.join(project, "server/api/procedures/sports.ts");
+  const file = path.join(project, "server/web/api/procedures/sports.ts");
   const text = await readFile(file, "utf8");
   await writeFile(file, text.replace("title: sport.title", 'title: "Edited"'));
   while ((await firstTitle()) !== "Edited") await delay(200);

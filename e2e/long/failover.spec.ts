@@ -4,12 +4,18 @@ import { connectDatabase, type Database } from "@/db/connect";
 import { migrateDatabase } from "@/db/migrate";
 import { type Relay, startRelay } from "@/db/testing/relay";
 import { canReplicate, type Replication, startReplication } from "@/e2e/long/testing/replication";
-import type { Board } from "@/server/board/board";
-import { createBoard } from "@/server/board/create-board";
 import { openDatabaseClock } from "@/server/clock/database-clock";
-import { recordSnapshots } from "@/server/recorder/record-snapshots";
-import { mainMarketsQuery } from "@/server/recorder/testing/board-rig";
-import { eventOf, moneyline, silentLog, snapshotOf, totals } from "@/server/recorder/testing/snapshots";
+import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
+import { mainMarketsQuery } from "@/server/ingest/recorder/testing/board-rig";
+import {
+  eventOf,
+  moneyline,
+  silentLog,
+  snapshotOf,
+  totals,
+} from "@/server/ingest/recorder/testing/snapshots";
+import type { Board } from "@/server/market/board/board";
+import { createBoard } from "@/server/market/board/create-board";
 
 if (!canReplicate) process.stderr.write("skipped: failover of PostgreSQL (PostgreSQL is not installed)\n");
 

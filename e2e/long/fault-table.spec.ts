@@ -7,9 +7,9 @@ import { canReplicate, type Replication, startReplication } from "@/e2e/long/tes
 import { maxDurationMs, requestWithKey, startLoad, successful, tally } from "@/e2e/testing/start-load";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { importPrices, pricesPath } from "@/e2e/testing/two-instances";
-import { addMeteredAccount, type MeteredAccount } from "@/server/metering/testing/metered-account";
-import { startTestSentinel, type TestSentinel } from "@/server/metering/testing/redis-sentinel";
-import { hasRedisServer } from "@/server/metering/testing/redis-server";
+import { addMeteredAccount, type MeteredAccount } from "@/server/account/metering/testing/metered-account";
+import { startTestSentinel, type TestSentinel } from "@/server/account/metering/testing/redis-sentinel";
+import { hasRedisServer } from "@/server/account/metering/testing/redis-server";
 
 /**
  * Three instances, each with a relay of its own to a replicated PostgreSQL, and with Redis behind a Sentinel. Each test causes one fault under

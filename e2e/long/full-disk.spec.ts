@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { inherited } from "@/e2e/testing/start-service";
-import { reservePort } from "@/server/metering/testing/reserve-port";
+import { reservePort } from "@/server/account/metering/testing/reserve-port";
 
 const shell = promisify(execFile);
 
@@ -42,7 +42,7 @@ describe.skipIf(!canMount)("startup on a full disk", () => {
 
   const start = async () => {
     const env = { ...inherited(), DATA_DIR: dataDir(), PORT: String(await reservePort()), LOG_LEVEL: "warn" };
-    const ended = await shell(process.execPath, ["server/start.mjs"], { env }).catch(
+    const ended = await shell(process.execPath, ["server/run/start.mjs"], { env }).catch(
       (error: { code: number; stderr: string }) => error,
     );
     return { code: "code" in ended ? ended.code : 0, lines: ended.stderr.trim().split("\n") };

@@ -9,10 +9,10 @@ import { rowsRead } from "@/e2e/bench/measure/row-reads";
 import { type BenchPostgres, newestBin, startOwnPostgres } from "@/e2e/bench/postgres";
 import { wholeBoard } from "@/e2e/bench/slate";
 import { inherited, runOps } from "@/e2e/testing/start-service";
-import { loadBoard, loadChanges } from "@/server/board/load-changes";
 import { openDatabaseClock } from "@/server/clock/database-clock";
-import { recordSnapshots } from "@/server/recorder/record-snapshots";
-import { silentLog } from "@/server/recorder/testing/snapshots";
+import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
+import { silentLog } from "@/server/ingest/recorder/testing/snapshots";
+import { loadBoard, loadChanges } from "@/server/market/board/load-changes";
 
 const print = (text: string): void => void process.stderr.write(`${text}\n`);
 const installed = newestBin() !== undefined;

@@ -6,7 +6,7 @@ import { buildRelease, missingRelease } from "@/e2e/long/testing/older-release";
 import { requestWithKey, startLoad, successful, tally } from "@/e2e/testing/start-load";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { missingStores } from "@/e2e/testing/two-instances";
-import { startTestRedis, type TestRedis } from "@/server/metering/testing/redis-server";
+import { startTestRedis, type TestRedis } from "@/server/account/metering/testing/redis-server";
 
 /** The commit of 0.2.0. From this version on, a migration keeps everything that the previous version reads and writes. */
 const release = process.env.ROLLING_FROM ?? "3223de9bd7cc90db52f90c2f21d5fb48ba1d8bde";

@@ -9,9 +9,9 @@ import { findSlateGame, slateRequests } from "@/e2e/bench/slate-requests";
 import { longReport, skipReason } from "@/e2e/long/testing/long-report";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { missingStores } from "@/e2e/testing/two-instances";
+import { startTestRedis, type TestRedis } from "@/server/account/metering/testing/redis-server";
 import { openDatabaseClock } from "@/server/clock/database-clock";
-import { startTestRedis, type TestRedis } from "@/server/metering/testing/redis-server";
-import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 
 const calls = Number(process.env.SOAK_CALLS ?? 200_000);
 const changesPerSecond = 200;

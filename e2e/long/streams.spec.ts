@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createStreamWorld, type StreamWorld } from "@/server/stream/testing/stream-world";
+import { createStreamWorld, type StreamWorld } from "@/server/market/stream/testing/stream-world";
 
 /** How many connections are cut in all, and the longest time (s) for which a client is away. */
 const cuts = 1_000;

@@ -6,7 +6,7 @@ import { longReport, skipReason } from "@/e2e/long/testing/long-report";
 import { buildRelease, missingRelease, upgradeFrom } from "@/e2e/long/testing/older-release";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { missingStores } from "@/e2e/testing/two-instances";
-import { startTestRedis } from "@/server/metering/testing/redis-server";
+import { startTestRedis } from "@/server/account/metering/testing/redis-server";
 
 const report = longReport();
 const noRelease = skipReason("upgrade", missingRelease(upgradeFrom));

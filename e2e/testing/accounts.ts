@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { connectDatabase, type Database } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
-import { createAccessToken } from "@/server/accounts/access-token";
-import { createAccount, type NewAccount } from "@/server/accounts/create-account";
-import { createKey } from "@/server/accounts/create-key";
-import { findAccountByEmail } from "@/server/accounts/find-account";
-import { listKeys } from "@/server/accounts/list-keys";
-import { revokeKey } from "@/server/accounts/revoke-key";
+import { createKey } from "@/server/account/keys/create-key";
+import { listKeys } from "@/server/account/keys/list-keys";
+import { revokeKey } from "@/server/account/keys/revoke-key";
+import { createAccount, type NewAccount } from "@/server/account/owner/create-account";
+import { findAccountByEmail } from "@/server/account/owner/find-account";
+import { createAccessToken } from "@/server/account/sign-in/access-token";
 
 export type AccountTerms = Partial<Omit<NewAccount, "email">> & { readonly withoutKey?: boolean };
 

@@ -4,7 +4,7 @@ import postgres from "postgres";
 import { postgresDatabase } from "@/db/testing";
 import type { DrillStores } from "@/e2e/testing/restore-drill";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
-import { startTestRedis } from "@/server/metering/testing/redis-server";
+import { startTestRedis } from "@/server/account/metering/testing/redis-server";
 
 type OpenStores = DrillStores & { readonly close: () => Promise<void> };
 

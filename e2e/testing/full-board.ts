@@ -1,8 +1,8 @@
 import { connectDatabase } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { bookKeyOf, slateSnapshot, slateSport } from "@/e2e/bench/slate";
-import { createFeedToken } from "@/server/delivery/feed-token";
-import type { SnapshotOutcome } from "@/server/feeds/snapshot";
+import { createFeedToken } from "@/server/ingest/delivery/feed-token";
+import type { SnapshotOutcome } from "@/server/ingest/feeds/snapshot";
 
 const books = 60;
 const booksPerDelivery = 10;

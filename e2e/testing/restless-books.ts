@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { connectDatabase } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
-import { createFeedToken } from "@/server/delivery/feed-token";
+import { createFeedToken } from "@/server/ingest/delivery/feed-token";
 
 /** Why the API stopped serving a price: the price became too old (lapsed), or its book withdrew or replaced it. */
 export type RemovalCause = "lapsed" | "withdrawn";

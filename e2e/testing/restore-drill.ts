@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import type { FixtureSeries } from "@/app/(site)/explore/movement";
+import type { FixtureSeries } from "@/app/(site)/explore/movement/movement";
 import { findGame, type Game } from "@/e2e/testing/find-game";
 import {
   maxDurationMs,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { reservePort } from "@/server/metering/testing/reserve-port";
+import { reservePort } from "@/server/account/metering/testing/reserve-port";
 
 /** If a service is not ready after this time, its start has failed. The time is long enough for a start on a busy machine. */
 export const maxStartMs = 300_000;

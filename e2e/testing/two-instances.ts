@@ -2,8 +2,12 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
-import { hasRedisServer, startTestRedis, type TestRedis } from "@/server/metering/testing/redis-server";
-import { startUpstashGateway, type UpstashGateway } from "@/server/metering/testing/upstash-gateway";
+import {
+  hasRedisServer,
+  startTestRedis,
+  type TestRedis,
+} from "@/server/account/metering/testing/redis-server";
+import { startUpstashGateway, type UpstashGateway } from "@/server/account/metering/testing/upstash-gateway";
 
 /** Why this machine cannot start instances on real stores; undefined if it can. */
 export const missingStores: string | undefined =

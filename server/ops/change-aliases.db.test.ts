@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { findSport, type Sport } from "@/server/catalogue/sports";
+import { findSport, type Sport } from "@/server/domain/catalogue/sports";
+import { listAliases } from "@/server/ingest/recorder/state/team-aliases";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { eventOf, moneyline, snapshotOf } from "@/server/ingest/recorder/testing/snapshots";
 import { addAlias, removeAlias } from "@/server/ops/change-aliases";
-import { listAliases } from "@/server/recorder/team-aliases";
-import { recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
-import { eventOf, moneyline, snapshotOf } from "@/server/recorder/testing/snapshots";
 
 const rig = recorderRig();
 

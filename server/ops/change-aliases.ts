@@ -1,11 +1,16 @@
 import type { Database, Queryable } from "@/db/connect";
-import { writeAuditLine } from "@/server/accounts/audit";
-import { aliasRejection } from "@/server/catalogue/alias-rejection";
-import type { Sport } from "@/server/catalogue/sports";
-import { createTeamIndex } from "@/server/catalogue/team-index";
+import { writeAuditLine } from "@/server/account/owner/audit";
+import { aliasRejection } from "@/server/domain/catalogue/alias-rejection";
+import type { Sport } from "@/server/domain/catalogue/sports";
+import { createTeamIndex } from "@/server/domain/catalogue/team-index";
+import { loadShownTeams, lockSport } from "@/server/ingest/recorder/state/load-state";
+import {
+  deleteAlias,
+  hasFixtureOf,
+  insertAlias,
+  loadAliases,
+} from "@/server/ingest/recorder/state/team-aliases";
 import { CommandFailure } from "@/server/ops/command-line";
-import { loadShownTeams, lockSport } from "@/server/recorder/load-state";
-import { deleteAlias, hasFixtureOf, insertAlias, loadAliases } from "@/server/recorder/team-aliases";
 
 export type AliasChange = { readonly sport: Sport; readonly team: string; readonly name: string };
 

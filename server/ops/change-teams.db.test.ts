@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { findSport, type Sport } from "@/server/catalogue/sports";
+import { findSport, type Sport } from "@/server/domain/catalogue/sports";
+import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
+import { forgetNames } from "@/server/ingest/recorder/state/forget-names";
+import { listLearnedTeams } from "@/server/ingest/recorder/state/learned-teams";
+import { serve } from "@/server/ingest/recorder/testing/board-rig";
+import { minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/ingest/recorder/testing/snapshots";
 import { forgetLearnedTeam, renameLearnedTeam } from "@/server/ops/change-teams";
-import { forgetNames } from "@/server/recorder/forget-names";
-import { listLearnedTeams } from "@/server/recorder/learned-teams";
-import { recordSnapshots } from "@/server/recorder/record-snapshots";
-import { serve } from "@/server/recorder/testing/board-rig";
-import { minute, recorderRig, start, t0 } from "@/server/recorder/testing/recorder-rig";
-import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/recorder/testing/snapshots";
 
 const rig = recorderRig();
 const key = "mma_mixed_martial_arts";

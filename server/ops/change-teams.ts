@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Database, Queryable } from "@/db/connect";
 import { notifyPricesWritten } from "@/db/price-notifications";
-import { writeAuditLine } from "@/server/accounts/audit";
-import { comparisonOf } from "@/server/catalogue/comparison";
-import type { Sport } from "@/server/catalogue/sports";
-import { createTeamIndex } from "@/server/catalogue/team-index";
+import { writeAuditLine } from "@/server/account/owner/audit";
+import { comparisonOf } from "@/server/domain/catalogue/comparison";
+import type { Sport } from "@/server/domain/catalogue/sports";
+import { createTeamIndex } from "@/server/domain/catalogue/team-index";
+import { findSamePairsOf, forgetTeam } from "@/server/ingest/recorder/state/learned-teams";
+import { loadShownTeams, lockSport } from "@/server/ingest/recorder/state/load-state";
+import { renameTeam } from "@/server/ingest/recorder/state/rename-team";
+import { hasFixtureOf, insertAlias, loadAliases } from "@/server/ingest/recorder/state/team-aliases";
+import { mergeFixtures } from "@/server/ingest/recorder/write/merge-fixtures";
 import { CommandFailure } from "@/server/ops/command-line";
-import { findSamePairsOf, forgetTeam } from "@/server/recorder/learned-teams";
-import { loadShownTeams, lockSport } from "@/server/recorder/load-state";
-import { mergeFixtures } from "@/server/recorder/merge-fixtures";
-import { renameTeam } from "@/server/recorder/rename-team";
-import { hasFixtureOf, insertAlias, loadAliases } from "@/server/recorder/team-aliases";
 
 type TeamChange = { readonly sport: Sport; readonly team: string };
 

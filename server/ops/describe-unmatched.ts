@@ -1,7 +1,7 @@
-import { withheldReasons } from "@/server/board/load-withheld";
-import { unmatchedReasons } from "@/server/matching/unmatched-reasons";
+import { unmatchedReasons } from "@/server/ingest/matching/unmatched-reasons";
+import type { SerializedUnmatched } from "@/server/ingest/recorder/serialize-report";
+import { withheldReasons } from "@/server/market/board/load-withheld";
 import { textTable } from "@/server/ops/print-table";
-import type { SerializedUnmatched } from "@/server/recorder/serialize-report";
 
 const explanations: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...unmatchedReasons, ...withheldReasons }),

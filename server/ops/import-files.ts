@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { findSport } from "@/server/catalogue/sports";
+import { findSport } from "@/server/domain/catalogue/sports";
 import {
   type ItemsBySport,
   isBySport,
@@ -7,15 +7,15 @@ import {
   type RecordedFormat,
   type ResponseFormat,
   type SourceFile,
-} from "@/server/feeds/reader";
-import { newestFetchTime, shiftSnapshot } from "@/server/feeds/shift-times";
-import type { BookSnapshot } from "@/server/feeds/snapshot";
+} from "@/server/ingest/feeds/reader";
+import { newestFetchTime, shiftSnapshot } from "@/server/ingest/feeds/shift-times";
+import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
+import { originOfFormat } from "@/server/ingest/recorder/place/source-of";
+import { createRecordItems, pricesOf } from "@/server/ingest/recorder/record-items";
+import type { Recorder } from "@/server/ingest/recorder/record-snapshots";
+import type { RecordingClock } from "@/server/ingest/recorder/recording";
+import { addReport, emptyReport, type RecordReport } from "@/server/ingest/recorder/report";
 import { settleUnmatched } from "@/server/ops/settle-unmatched";
-import { createRecordItems, pricesOf } from "@/server/recorder/record-items";
-import type { Recorder } from "@/server/recorder/record-snapshots";
-import type { RecordingClock } from "@/server/recorder/recording";
-import { addReport, emptyReport, type RecordReport } from "@/server/recorder/report";
-import { originOfFormat } from "@/server/recorder/source-of";
 
 /** A format whose files state their own times, or raw responses and the time at which they were fetched. */
 export type ImportFormat =

@@ -1,6 +1,6 @@
 import type { Database } from "@/db/connect";
-import type { Account } from "@/server/accounts/account";
-import { findAccountByEmail } from "@/server/accounts/find-account";
+import type { Account } from "@/server/account/owner/account";
+import { findAccountByEmail } from "@/server/account/owner/find-account";
 import { CommandFailure } from "@/server/ops/command-line";
 
 /** @throws CommandFailure if no account has this email, or if the account is deleted and `mayBeDeleted` is false. */

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
-import { nativeFormat } from "@/server/feeds/native/read-native";
-import type { BookSnapshot } from "@/server/feeds/snapshot";
+import { nativeFormat } from "@/server/ingest/feeds/native/read-native";
+import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
+import { hour, minute, recorderRig, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/ingest/recorder/testing/snapshots";
 import { importFiles } from "@/server/ops/import-files";
-import { hour, minute, recorderRig, t0 } from "@/server/recorder/testing/recorder-rig";
-import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/recorder/testing/snapshots";
 
 const rig = recorderRig();
 const sport = "mma_mixed_martial_arts";

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/connect";
-import { loadWithheld } from "@/server/board/load-withheld";
-import type { RecordReport } from "@/server/recorder/report";
+import type { RecordReport } from "@/server/ingest/recorder/report";
+import { loadWithheld } from "@/server/market/board/load-withheld";
 
 /**
  * Moves the events of an import whose fixture was replaced after they had been matched: at the end of the import, they are unmatched.

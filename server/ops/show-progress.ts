@@ -1,6 +1,6 @@
 import { SingleBar } from "cli-progress";
+import { formatWhole } from "@/server/domain/serialize/format-number";
 import type { ImportProgress } from "@/server/ops/import-files";
-import { formatWhole } from "@/server/serialize/format-number";
 
 export type ProgressDisplay = {
   readonly onProgress: (progress: ImportProgress) => void;

@@ -1,6 +1,6 @@
+import type { SerializedReport } from "@/server/ingest/recorder/serialize-report";
 import { readableLines } from "@/server/ops/command-line";
 import { unmatchedTable } from "@/server/ops/describe-unmatched";
-import type { SerializedReport } from "@/server/recorder/serialize-report";
 
 const maxShown = 20;
 

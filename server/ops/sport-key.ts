@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findSport, type Sport } from "@/server/catalogue/sports";
+import { findSport, type Sport } from "@/server/domain/catalogue/sports";
 
 /** Parses the key of a sport in the catalogue. */
 export const sportKey = z.string().transform((key, context): Sport => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectDatabase } from "@/db/connect";
+import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
+import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/ingest/recorder/testing/snapshots";
 import { openStore, spawnOps } from "@/server/ops/testing/spawn-ops";
-import { recordSnapshots } from "@/server/recorder/record-snapshots";
-import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/recorder/testing/snapshots";
 
 let store: Awaited<ReturnType<typeof openStore>>;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readText } from "@/server/feeds/untrusted";
+import { readText } from "@/server/ingest/feeds/untrusted";
 
 const maxNameLength = 100;
 

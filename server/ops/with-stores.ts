@@ -1,9 +1,9 @@
 import type { Database } from "@/db/connect";
+import type { RunningMeter } from "@/server/account/metering/meter";
+import { openMeter } from "@/server/account/metering/open-meter";
 import { parseConfig } from "@/server/config";
 import { createLog } from "@/server/log";
-import type { RunningMeter } from "@/server/metering/meter";
-import { openMeter } from "@/server/metering/open-meter";
-import { openStoresBeside } from "@/server/stores";
+import { openStoresBeside } from "@/server/run/stores";
 
 export type OpenStores = { readonly db: Database; readonly meter: RunningMeter; readonly now: Date };
 

@@ -3,7 +3,7 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { TokenTable } from "@/app/(account)/account/token-table";
-import { api } from "@/app/call-api";
+import { api } from "@/app/shared/call-api";
 import { CodeBlock } from "@/app/ui/code-block";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Problem } from "@/app/ui/problem";

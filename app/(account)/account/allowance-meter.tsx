@@ -1,10 +1,10 @@
 import { Badge, Group, ProgressRoot, ProgressSection, Stack, Text } from "@mantine/core";
 import classes from "@/app/(account)/account/allowance-meter.module.css";
-import { planTitle } from "@/app/describe-plan";
+import { planTitle } from "@/app/shared/describe-plan";
 import { formatNumber, formatTime } from "@/app/ui/format";
 import { Panel } from "@/app/ui/panel";
 import { TextLink } from "@/app/ui/text-link";
-import type { Caller } from "@/server/metering/meter";
+import type { Caller } from "@/server/account/metering/meter";
 
 type AllowanceMeterProps = {
   readonly terms: Caller;

@@ -4,7 +4,7 @@ import classes from "@/app/(account)/account/calls-table.module.css";
 import { formatNumber } from "@/app/ui/format";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import tableClasses from "@/app/ui/responsive-table.module.css";
-import type { CallCounts } from "@/server/accounts/read-usage";
+import type { CallCounts } from "@/server/account/owner/read-usage";
 
 type CallsTableProps = {
   readonly label: string;

@@ -1,4 +1,4 @@
-import type { ApiKeyRecord } from "@/server/accounts/key-record";
+import type { ApiKeyRecord } from "@/server/account/keys/key-record";
 
 /** A key's name in text: its label and last characters, because several keys can have the same label. */
 export const nameOfKey = ({ label, lastFour }: Pick<ApiKeyRecord, "label" | "lastFour">): string =>

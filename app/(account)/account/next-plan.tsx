@@ -1,10 +1,10 @@
 import { Group, List, ListItem, Stack, Text } from "@mantine/core";
-import { historyReach, planTitle } from "@/app/describe-plan";
+import { historyReach, planTitle } from "@/app/shared/describe-plan";
 import { formatNumber } from "@/app/ui/format";
 import { Panel } from "@/app/ui/panel";
 import { TextLink } from "@/app/ui/text-link";
-import type { Caller } from "@/server/metering/meter";
-import { type PlanName, planNames, plans } from "@/server/plans/plans";
+import type { Caller } from "@/server/account/metering/meter";
+import { type PlanName, planNames, plans } from "@/server/domain/plans/plans";
 
 /** The plan above the account's plan; undefined if the account has the highest plan. */
 const nextPlan = (

@@ -2,8 +2,8 @@ import { Group, Text } from "@mantine/core";
 import { formatDate } from "@/app/ui/format";
 import { Panel } from "@/app/ui/panel";
 import { TextLink } from "@/app/ui/text-link";
-import type { ApiKeyRecord } from "@/server/accounts/key-record";
-import { getAppServices } from "@/server/app-services";
+import type { ApiKeyRecord } from "@/server/account/keys/key-record";
+import { getAppServices } from "@/server/run/app-services";
 
 type NoWorkingKeyProps = { readonly accountId: string; readonly keys: readonly ApiKeyRecord[] };
 

@@ -4,7 +4,7 @@ import { AllowanceMeter } from "@/app/(account)/account/allowance-meter";
 import { NextPlan } from "@/app/(account)/account/next-plan";
 import { NoWorkingKey } from "@/app/(account)/account/no-working-key";
 import { UsageSections } from "@/app/(account)/account/usage-sections";
-import { getAppServices } from "@/server/app-services";
+import { getAppServices } from "@/server/run/app-services";
 
 type OverviewProps = { readonly accountId: string; readonly spanDays: number };
 

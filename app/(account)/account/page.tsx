@@ -5,11 +5,11 @@ import { AccessTokens } from "@/app/(account)/account/access-tokens";
 import { Overview } from "@/app/(account)/account/overview";
 import { RefreshOnReturn } from "@/app/(account)/account/refresh-on-return";
 import { readSpan } from "@/app/(account)/account/usage-spans";
-import { requireSession } from "@/app/read-session";
+import { requireSession } from "@/app/shared/read-session";
 import { LoadingLines } from "@/app/ui/loading-lines";
 import { PageTitle } from "@/app/ui/page-title";
-import type { WebsiteSession } from "@/server/accounts/find-session";
-import { getAppServices } from "@/server/app-services";
+import type { WebsiteSession } from "@/server/account/sign-in/find-session";
+import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {
   title: "Account",

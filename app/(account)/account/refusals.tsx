@@ -5,8 +5,8 @@ import { Panel } from "@/app/ui/panel";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import classes from "@/app/ui/responsive-table.module.css";
 import { TextLink } from "@/app/ui/text-link";
-import type { RefusedCalls, Usage } from "@/server/accounts/read-usage";
-import { errors } from "@/server/errors/errors";
+import type { RefusedCalls, Usage } from "@/server/account/owner/read-usage";
+import { errors } from "@/server/domain/errors/errors";
 
 const colors = ["orange-6", "red-6", "grape-5", "blue-5", "yellow-6", "gray-6"] as const;
 const columns = [

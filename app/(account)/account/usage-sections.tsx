@@ -10,9 +10,9 @@ import { EmptyState } from "@/app/ui/empty-state";
 import { EndpointPath } from "@/app/ui/endpoint-path";
 import { Panel } from "@/app/ui/panel";
 import { TextLink } from "@/app/ui/text-link";
-import type { ApiKeyRecord } from "@/server/accounts/key-record";
-import type { Usage } from "@/server/accounts/read-usage";
-import { endpoints } from "@/server/api/endpoints";
+import type { ApiKeyRecord } from "@/server/account/keys/key-record";
+import type { Usage } from "@/server/account/owner/read-usage";
+import { endpoints } from "@/server/web/api/endpoints";
 
 type UsageSectionsProps = {
   readonly usage: Usage;

@@ -10,22 +10,27 @@ import {
   regionMap,
 } from "@/app/(site)/docs/migration-maps";
 import { streamSamples } from "@/app/(site)/docs/samples/stream-samples";
-import { describeStreams, historyReach, planTitle } from "@/app/describe-plan";
+import { describeStreams, historyReach, planTitle } from "@/app/shared/describe-plan";
 import { formatNumber } from "@/app/ui/format";
-import { signInBounds } from "@/server/accounts/sign-in-bounds";
-import { maxStreamEvents, maxStreamSports } from "@/server/api/input/stream-query";
-import { exampleOdds } from "@/server/api/openapi/examples";
-import { exampleRequestId, headerComponents } from "@/server/api/openapi/openapi-responses";
-import { resumableMs } from "@/server/board/position-log";
-import { addressRequestsPerSecond } from "@/server/http/door/address-limit";
-import { tools } from "@/server/mcp/tools";
-import { placeLifeMs } from "@/server/metering/timing";
-import { planNames, plans } from "@/server/plans/plans";
-import { maxDistance, minOtherSources } from "@/server/prices/best/judge-line";
-import { priceLifeMs } from "@/server/prices/freshness";
-import { minChanges, minIdentical, minIdenticalShare, withinMs } from "@/server/prices/mirrors/find-mirrors";
-import { maxBehindMs, maxStalledMs, maxUnsentBytes } from "@/server/stream/connection";
-import { checkedEveryMs, heartbeatEveryMs, spreadMs } from "@/server/stream/hub";
+import { placeLifeMs } from "@/server/account/metering/timing";
+import { signInBounds } from "@/server/account/sign-in/sign-in-bounds";
+import { planNames, plans } from "@/server/domain/plans/plans";
+import { maxDistance, minOtherSources } from "@/server/domain/prices/best/judge-line";
+import { priceLifeMs } from "@/server/domain/prices/freshness";
+import {
+  minChanges,
+  minIdentical,
+  minIdenticalShare,
+  withinMs,
+} from "@/server/domain/prices/mirrors/find-mirrors";
+import { resumableMs } from "@/server/market/board/position-log";
+import { maxBehindMs, maxStalledMs, maxUnsentBytes } from "@/server/market/stream/connection";
+import { checkedEveryMs, heartbeatEveryMs, spreadMs } from "@/server/market/stream/hub";
+import { maxStreamEvents, maxStreamSports } from "@/server/web/api/input/stream-query";
+import { exampleOdds } from "@/server/web/api/openapi/examples";
+import { exampleRequestId, headerComponents } from "@/server/web/api/openapi/openapi-responses";
+import { addressRequestsPerSecond } from "@/server/web/http/door/address-limit";
+import { tools } from "@/server/web/mcp/tools";
 
 const code = (text: string): string => `\`${text}\``;
 const orNone = (text: string | undefined): string => (text === undefined ? "none" : code(text));

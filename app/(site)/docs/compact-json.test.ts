@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compactJson } from "@/app/(site)/docs/compact-json";
-import { endpoints } from "@/server/api/endpoints";
+import { endpoints } from "@/server/web/api/endpoints";
 
 test("compactJson keeps short values on one line and indents long ones", () => {
   const value = {

@@ -1,9 +1,9 @@
 import type { DocsFacts, DocsPage } from "@/app/(site)/docs/docs-page";
 import { markdownTable } from "@/app/(site)/docs/markdown/markdown-table";
 import { formatNumber } from "@/app/ui/format";
-import type { Book } from "@/server/catalogue/books";
-import { findSport } from "@/server/catalogue/sports";
-import { priceLifeMs } from "@/server/prices/freshness";
+import type { Book } from "@/server/domain/catalogue/books";
+import { findSport } from "@/server/domain/catalogue/sports";
+import { priceLifeMs } from "@/server/domain/prices/freshness";
 
 type BookRecord = DocsFacts["coverage"][number]["bookmakers"][number];
 

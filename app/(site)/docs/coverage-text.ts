@@ -1,8 +1,8 @@
 import { bookPath } from "@/app/(site)/docs/coverage-now-text";
 import type { DocsFacts } from "@/app/(site)/docs/docs-page";
 import { markdownTable } from "@/app/(site)/docs/markdown/markdown-table";
-import { type Market, markets, type Period, periods } from "@/server/catalogue/markets";
-import { type SportGroup, sports } from "@/server/catalogue/sports";
+import { type Market, markets, type Period, periods } from "@/server/domain/catalogue/markets";
+import { type SportGroup, sports } from "@/server/domain/catalogue/sports";
 
 const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const monthName = (month: number): string => monthFormat.format(new Date(Date.UTC(2026, month - 1, 1)));

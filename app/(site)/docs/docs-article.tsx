@@ -7,11 +7,11 @@ import { type Heading, listHeadings } from "@/app/(site)/docs/markdown/headings"
 import prose from "@/app/(site)/docs/prose.module.css";
 import { Console } from "@/app/(site)/docs/reference/console";
 import { sampleValues } from "@/app/(site)/docs/samples/sample-values";
-import { mailto } from "@/app/mailto";
-import { StructuredData } from "@/app/structured-data";
-import { describeBreadcrumbs } from "@/app/structured-facts";
-import { viewingBounds } from "@/server/http/screen/viewing-limit";
-import { isOpenToVisitors } from "@/server/http/v1/visitor-call";
+import { mailto } from "@/app/shared/mailto";
+import { StructuredData } from "@/app/shared/structured-data";
+import { describeBreadcrumbs } from "@/app/shared/structured-facts";
+import { viewingBounds } from "@/server/web/http/screen/viewing-limit";
+import { isOpenToVisitors } from "@/server/web/http/website/visitor-call";
 
 const Contents = ({ headings }: { readonly headings: readonly Heading[] }) => (
   <ul>

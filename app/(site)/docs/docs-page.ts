@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { OperationDoc } from "@/app/(site)/docs/reference/list-operations";
 import type { SampleCall } from "@/app/(site)/featured-fixture";
-import type { sportCoverage } from "@/server/api/coverage-schemas";
-import type { Book } from "@/server/catalogue/books";
+import type { Book } from "@/server/domain/catalogue/books";
+import type { sportCoverage } from "@/server/web/api/coverage-schemas";
 
 /** The facts about this server that the docs show. */
 export type DocsFacts = {

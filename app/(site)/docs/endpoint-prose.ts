@@ -20,7 +20,7 @@ import streamChanges from "@/app/(site)/docs/content/endpoints/stream-changes.md
 import streamOpen from "@/app/(site)/docs/content/endpoints/stream-open.md";
 import usageDaily from "@/app/(site)/docs/content/endpoints/usage-daily.md";
 import usageRead from "@/app/(site)/docs/content/endpoints/usage-read.md";
-import type { ProcedureName } from "@/server/api/endpoints";
+import type { ProcedureName } from "@/server/web/api/endpoints";
 
 /** The text of each endpoint's reference page, in Markdown. */
 export const endpointProse: Readonly<Record<ProcedureName, string>> = {

@@ -4,7 +4,7 @@ import { markdownTable } from "@/app/(site)/docs/markdown/markdown-table";
 import type { FieldDoc } from "@/app/(site)/docs/reference/describe-schema";
 import type { OperationDoc, ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
 import { requestSamples } from "@/app/(site)/docs/samples/request-samples";
-import { errorAnchor, errors } from "@/server/errors/errors";
+import { errorAnchor, errors } from "@/server/domain/errors/errors";
 
 const placeTitles = { path: "Path", query: "Query", body: "Body" } as const;
 const places = ["path", "query", "body"] as const;

@@ -1,8 +1,8 @@
 import type { DocsFacts } from "@/app/(site)/docs/docs-page";
 import { codeInText } from "@/app/(site)/docs/markdown/code-in-text";
 import { markdownTable } from "@/app/(site)/docs/markdown/markdown-table";
-import { exampleErrorBody } from "@/server/api/openapi/openapi-responses";
-import { type ErrorCode, errorAnchor, errorCodes, errors } from "@/server/errors/errors";
+import { type ErrorCode, errorAnchor, errorCodes, errors } from "@/server/domain/errors/errors";
+import { exampleErrorBody } from "@/server/web/api/openapi/openapi-responses";
 
 const intro = `An error response is JSON with one object, \`error\`. Handle errors by \`code\`, which never changes. \`message\` is for people and may change. \`request_id\` identifies the call for support and is also in the \`X-Request-Id\` header. Errors cost nothing. If several things are wrong, the response names the first in the [order of checks](/docs/reference#order-of-checks).`;
 

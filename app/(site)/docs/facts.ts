@@ -2,12 +2,12 @@ import { nameOfKey } from "@/app/(account)/account/key-name";
 import type { DocsFacts } from "@/app/(site)/docs/docs-page";
 import { listOperations, type OperationDoc } from "@/app/(site)/docs/reference/list-operations";
 import { sampleCall } from "@/app/(site)/featured-fixture";
-import { readSession } from "@/app/read-session";
-import { openApiDocument } from "@/server/api/openapi/openapi-document";
-import { describeSportCoverage } from "@/server/api/procedures/coverage";
-import { getAppServices } from "@/server/app-services";
-import { isLegalFor, markets } from "@/server/catalogue/markets";
-import { findSport } from "@/server/catalogue/sports";
+import { readSession } from "@/app/shared/read-session";
+import { isLegalFor, markets } from "@/server/domain/catalogue/markets";
+import { findSport } from "@/server/domain/catalogue/sports";
+import { getAppServices } from "@/server/run/app-services";
+import { openApiDocument } from "@/server/web/api/openapi/openapi-document";
+import { describeSportCoverage } from "@/server/web/api/procedures/coverage";
 
 let operations: readonly OperationDoc[] | undefined;
 

@@ -3,9 +3,9 @@ import { bookPage } from "@/app/(site)/docs/coverage-now-text";
 import { docsPages, findDocsPage, wholeText } from "@/app/(site)/docs/list-pages";
 import { listHeadings, splitSections, withoutAnchors } from "@/app/(site)/docs/markdown/headings";
 import { docsFacts } from "@/app/(site)/docs/testing/docs-facts";
-import { endpoints } from "@/server/api/endpoints";
-import type { Book } from "@/server/catalogue/books";
-import { errorAnchor, errorCodes } from "@/server/errors/errors";
+import type { Book } from "@/server/domain/catalogue/books";
+import { errorAnchor, errorCodes } from "@/server/domain/errors/errors";
+import { endpoints } from "@/server/web/api/endpoints";
 
 const anchorsOf = new Map(
   docsPages.map((page) => [page.path, listHeadings(page.text(docsFacts)).map(({ id }) => id)] as const),

@@ -23,8 +23,8 @@ import { endpointText, splitProse } from "@/app/(site)/docs/endpoint-text";
 import { errorsText } from "@/app/(site)/docs/errors-text";
 import { fill } from "@/app/(site)/docs/markdown/fill";
 import { referenceText } from "@/app/(site)/docs/reference-text";
-import { type Endpoint, endpoints } from "@/server/api/endpoints";
-import { type Book, catalogueBooks } from "@/server/catalogue/books";
+import { type Book, catalogueBooks } from "@/server/domain/catalogue/books";
+import { type Endpoint, endpoints } from "@/server/web/api/endpoints";
 
 type PageFacts = Pick<DocsPage, "path" | "title" | "summary">;
 

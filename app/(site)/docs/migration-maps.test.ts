@@ -6,9 +6,9 @@ import {
   parameterMap,
   regionMap,
 } from "@/app/(site)/docs/migration-maps";
-import { endpoints } from "@/server/api/endpoints";
-import { findCatalogueBook } from "@/server/catalogue/books";
-import { canonicalMarketKey, findMarket } from "@/server/catalogue/markets";
+import { findCatalogueBook } from "@/server/domain/catalogue/books";
+import { canonicalMarketKey, findMarket } from "@/server/domain/catalogue/markets";
+import { endpoints } from "@/server/web/api/endpoints";
 
 describe("the migration guide", () => {
   test("every Oddskeeper endpoint and parameter in the guide's tables exists", () => {

@@ -1,4 +1,4 @@
-import type { Preferences } from "@/app/(site)/screen/preferences";
+import type { Preferences } from "@/app/(site)/live/preferences";
 
 /** The query parameters of the odds screen. */
 export type Address = {

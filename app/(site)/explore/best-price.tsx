@@ -1,10 +1,10 @@
 import classes from "@/app/(site)/explore/best.module.css";
-import { bestRows, type PriceLine } from "@/app/(site)/explore/price-lines";
-import { isSigned } from "@/app/(site)/explore/side-names";
-import { BookNames } from "@/app/(site)/screen/book-names";
-import { formatPoint, type Notation } from "@/app/(site)/screen/notation";
-import { PriceText } from "@/app/(site)/screen/price-text";
-import type { BookLabels } from "@/server/screen/views";
+import { bestRows, type PriceLine } from "@/app/(site)/explore/game/price-lines";
+import { isSigned } from "@/app/(site)/explore/game/side-names";
+import { BookNames } from "@/app/(site)/live/book-names";
+import { formatPoint, type Notation } from "@/app/(site)/live/notation";
+import { PriceText } from "@/app/(site)/live/price-text";
+import type { BookLabels } from "@/server/market/screen/views";
 
 /** The books that have the best price of a side. */
 export const BestBooks = ({

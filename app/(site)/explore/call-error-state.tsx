@@ -2,8 +2,8 @@
 
 import { Anchor, Stack } from "@mantine/core";
 import Link from "next/link";
-import type { CallError } from "@/app/call-api";
-import { planTitle } from "@/app/describe-plan";
+import type { CallError } from "@/app/shared/call-api";
+import { planTitle } from "@/app/shared/describe-plan";
 import { ErrorState } from "@/app/ui/error-state";
 
 const titles: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { type CurrentPrices, endExpired } from "@/app/(site)/explore/expired-prices";
-import { type BookMovement, stepAt, stepPath } from "@/app/(site)/explore/movement";
-import { MovementSummary, movementName } from "@/app/(site)/explore/movement-table";
+import { type BookMovement, stepAt, stepPath } from "@/app/(site)/explore/movement/movement";
+import { MovementSummary, movementName } from "@/app/(site)/explore/movement/movement-table";
 
 const minuteMs = 60_000;
 const now = Date.UTC(2026, 10, 22, 14);

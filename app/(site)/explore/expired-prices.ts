@@ -1,4 +1,4 @@
-import type { BookMovement } from "@/app/(site)/explore/movement";
+import type { BookMovement } from "@/app/(site)/explore/movement/movement";
 import type { OpenQuotes } from "@/app/(site)/explore/use-open-quotes";
 
 /** What the board knows about a game: the current prices, and the books whose prices have all expired. */

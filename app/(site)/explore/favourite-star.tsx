@@ -1,7 +1,7 @@
 "use client";
 
-import classes from "@/app/(site)/explore/game.module.css";
-import { usePreferences } from "@/app/(site)/screen/use-preferences";
+import classes from "@/app/(site)/explore/game/game.module.css";
+import { usePreferences } from "@/app/(site)/live/use-preferences";
 
 /** A button that marks a book as a favourite, or removes the mark. */
 export const FavouriteStar = ({ book, title }: { readonly book: string; readonly title: string }) => {

@@ -1,17 +1,17 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { Game } from "@/app/(site)/explore/game";
-import { Slate } from "@/app/(site)/explore/slate";
-import { Toolbar } from "@/app/(site)/explore/toolbar";
+import { Game } from "@/app/(site)/explore/game/game";
+import { Slate } from "@/app/(site)/explore/slate/slate";
+import { Toolbar } from "@/app/(site)/explore/slate/toolbar";
 import { useAddress } from "@/app/(site)/explore/use-address";
 import { type Viewer, ViewerContext } from "@/app/(site)/explore/viewer";
-import type { Preferences } from "@/app/(site)/screen/preferences";
-import { startServerClock } from "@/app/(site)/screen/start-clock";
-import { PreferencesProvider } from "@/app/(site)/screen/use-preferences";
-import { RenderedAt } from "@/app/(site)/screen/use-server-time";
-import { useView } from "@/app/(site)/screen/use-view";
-import type { FirstView } from "@/app/(site)/screen/view-key";
+import type { Preferences } from "@/app/(site)/live/preferences";
+import { startServerClock } from "@/app/(site)/live/start-clock";
+import { PreferencesProvider } from "@/app/(site)/live/use-preferences";
+import { RenderedAt } from "@/app/(site)/live/use-server-time";
+import { useView } from "@/app/(site)/live/use-view";
+import type { FirstView } from "@/app/(site)/live/view-key";
 
 export type FirstViews = {
   /** ms, by the server's clock. */

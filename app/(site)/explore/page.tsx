@@ -3,19 +3,19 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { type Address, hrefOf, parseAddress } from "@/app/(site)/explore/address";
 import classes from "@/app/(site)/explore/explore.module.css";
-import { loadFirstViews } from "@/app/(site)/explore/load-first-views";
 import { OddsScreen } from "@/app/(site)/explore/odds-screen";
+import { loadFirstViews } from "@/app/(site)/explore/slate/load-first-views";
 import type { Viewer } from "@/app/(site)/explore/viewer";
-import { parsePreferences, preferencesCookie } from "@/app/(site)/screen/preferences";
-import { findVisitor } from "@/app/read-session";
+import { parsePreferences, preferencesCookie } from "@/app/(site)/live/preferences";
+import { findVisitor } from "@/app/shared/read-session";
 import { EmptyState } from "@/app/ui/empty-state";
 import { PageTitle } from "@/app/ui/page-title";
-import { getAppServices } from "@/server/app-services";
-import { findMarket, isLegalFor } from "@/server/catalogue/markets";
-import { ownValue } from "@/server/catalogue/own-value";
-import { findSport } from "@/server/catalogue/sports";
-import type { Visitor } from "@/server/http/v1/look-up-session";
-import { plans } from "@/server/plans/plans";
+import { findMarket, isLegalFor } from "@/server/domain/catalogue/markets";
+import { ownValue } from "@/server/domain/catalogue/own-value";
+import { findSport } from "@/server/domain/catalogue/sports";
+import { plans } from "@/server/domain/plans/plans";
+import { getAppServices } from "@/server/run/app-services";
+import type { Visitor } from "@/server/web/http/website/look-up-session";
 
 export const metadata: Metadata = {
   title: "Odds",

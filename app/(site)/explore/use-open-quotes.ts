@@ -1,10 +1,10 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
-import { fadesAt } from "@/app/(site)/screen/age";
-import { useServerTime } from "@/app/(site)/screen/use-server-time";
-import type { MarketQuote } from "@/server/board/quote-markets";
-import type { GameView } from "@/server/screen/views";
+import { fadesAt } from "@/app/(site)/live/age";
+import { useServerTime } from "@/app/(site)/live/use-server-time";
+import type { MarketQuote } from "@/server/market/board/quote-markets";
+import type { GameView } from "@/server/market/screen/views";
 
 export type OpenQuotes = {
   /**

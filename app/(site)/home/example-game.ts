@@ -1,6 +1,6 @@
-import { exampleFixture } from "@/server/api/openapi/examples";
-import type { MarketQuote } from "@/server/board/quote-markets";
-import type { GameView } from "@/server/screen/views";
+import type { MarketQuote } from "@/server/market/board/quote-markets";
+import type { GameView } from "@/server/market/screen/views";
+import { exampleFixture } from "@/server/web/api/openapi/examples";
 
 const books = [
   ["northline", "Northline", 105, -125],

@@ -10,21 +10,21 @@ import {
   sidesIn,
   sortRows,
   sourceIn,
-} from "@/app/(site)/explore/price-lines";
-import { sideName } from "@/app/(site)/explore/side-names";
+} from "@/app/(site)/explore/game/price-lines";
+import { sideName } from "@/app/(site)/explore/game/side-names";
 import { nextLapseOf, useOpenQuotes } from "@/app/(site)/explore/use-open-quotes";
 import classes from "@/app/(site)/home/live-board.module.css";
-import { Age } from "@/app/(site)/screen/age";
-import { BookName, bookText } from "@/app/(site)/screen/book-name";
-import { LiveStatus } from "@/app/(site)/screen/live-status";
-import { PriceText } from "@/app/(site)/screen/price-text";
-import { startServerClock } from "@/app/(site)/screen/start-clock";
-import { formatUtc } from "@/app/(site)/screen/time-text";
-import { RenderedAt } from "@/app/(site)/screen/use-server-time";
-import { useView } from "@/app/(site)/screen/use-view";
-import type { FirstView } from "@/app/(site)/screen/view-key";
-import type { MarketQuote } from "@/server/board/quote-markets";
-import type { GameView } from "@/server/screen/views";
+import { Age } from "@/app/(site)/live/age";
+import { BookName, bookText } from "@/app/(site)/live/book-name";
+import { LiveStatus } from "@/app/(site)/live/live-status";
+import { PriceText } from "@/app/(site)/live/price-text";
+import { startServerClock } from "@/app/(site)/live/start-clock";
+import { formatUtc } from "@/app/(site)/live/time-text";
+import { RenderedAt } from "@/app/(site)/live/use-server-time";
+import { useView } from "@/app/(site)/live/use-view";
+import type { FirstView } from "@/app/(site)/live/view-key";
+import type { MarketQuote } from "@/server/market/board/quote-markets";
+import type { GameView } from "@/server/market/screen/views";
 
 const maxRows = 8;
 const everyMs = 10_000;

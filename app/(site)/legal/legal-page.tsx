@@ -3,9 +3,9 @@ import { notFound } from "next/navigation";
 import prose from "@/app/(site)/docs/prose.module.css";
 import classes from "@/app/(site)/legal/legal.module.css";
 import { LegalMarkdown } from "@/app/(site)/legal/legal-markdown";
-import { pageMetadata } from "@/app/page-metadata";
-import { getAppServices } from "@/server/app-services";
-import type { LegalText, LegalTexts } from "@/server/site/read-legal-texts";
+import { pageMetadata } from "@/app/shared/page-metadata";
+import { getAppServices } from "@/server/run/app-services";
+import type { LegalText, LegalTexts } from "@/server/web/site/read-legal-texts";
 
 const findText = async (name: keyof LegalTexts): Promise<LegalText> => {
   const { services } = await getAppServices();

@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { type PlanHolder, planAction, type SalesConfig } from "@/app/(site)/pricing/plan-action";
 import { PlanTable } from "@/app/(site)/pricing/plan-table";
 import classes from "@/app/(site)/pricing/pricing.module.css";
-import { planAdds } from "@/app/describe-plan";
-import { mailto } from "@/app/mailto";
-import { readSession } from "@/app/read-session";
+import { planAdds } from "@/app/shared/describe-plan";
+import { mailto } from "@/app/shared/mailto";
+import { readSession } from "@/app/shared/read-session";
 import { LinkButton } from "@/app/ui/link-button";
 import { PageTitle } from "@/app/ui/page-title";
-import { getAppServices } from "@/server/app-services";
-import type { Services } from "@/server/http/services.types";
-import type { PlanName } from "@/server/plans/plans";
+import type { PlanName } from "@/server/domain/plans/plans";
+import { getAppServices } from "@/server/run/app-services";
+import type { Services } from "@/server/web/http/services.types";
 
 export const metadata: Metadata = {
   alternates: { canonical: "/pricing" },

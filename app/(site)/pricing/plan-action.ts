@@ -1,8 +1,8 @@
-import { planTitle } from "@/app/describe-plan";
-import { mailto } from "@/app/mailto";
+import { planTitle } from "@/app/shared/describe-plan";
+import { mailto } from "@/app/shared/mailto";
 import type { Config } from "@/server/config";
-import { checkoutUrl, needsAccount } from "@/server/plans/checkout-url";
-import type { PlanName } from "@/server/plans/plans";
+import { checkoutUrl, needsAccount } from "@/server/domain/plans/checkout-url";
+import type { PlanName } from "@/server/domain/plans/plans";
 
 /** The account and current plan of the signed-in customer who reads the pricing page. */
 export type PlanHolder = { readonly accountId: string; readonly plan: PlanName };

@@ -1,15 +1,15 @@
 import classes from "@/app/(site)/status/status.module.css";
 import { durationText, overallText, partEffect, partTitle } from "@/app/(site)/status/status-text";
-import { mailto } from "@/app/mailto";
-import { pageMetadata } from "@/app/page-metadata";
+import { mailto } from "@/app/shared/mailto";
+import { pageMetadata } from "@/app/shared/page-metadata";
 import { formatDate, formatNumber, formatSecond, formatTime } from "@/app/ui/format";
 import { PageTitle } from "@/app/ui/page-title";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import tableClasses from "@/app/ui/responsive-table.module.css";
-import { getAppServices } from "@/server/app-services";
-import { jobPart } from "@/server/jobs/job-names";
-import { degradedPart } from "@/server/polling/late-feeds";
-import type { StatusReport } from "@/server/site/describe-status";
+import { degradedPart } from "@/server/ingest/polling/late-feeds";
+import { getAppServices } from "@/server/run/app-services";
+import type { StatusReport } from "@/server/web/site/describe-status";
+import { jobPart } from "@/server/web/site/job-names";
 
 export const metadata = pageMetadata({
   path: "/status",

@@ -1,4 +1,4 @@
-import type { StatusReport } from "@/server/site/describe-status";
+import type { StatusReport } from "@/server/web/site/describe-status";
 
 const feedTitles = new Map([
   ["kalshi", "Kalshi"],

@@ -4,8 +4,8 @@ import { MailNotice } from "@/app/signin/mail-notice";
 import classes from "@/app/signin/sign-in.module.css";
 import { SignInCard } from "@/app/signin/sign-in-card";
 import { TextLink } from "@/app/ui/text-link";
-import { signInBounds } from "@/server/accounts/sign-in-bounds";
-import { getAppServices } from "@/server/app-services";
+import { signInBounds } from "@/server/account/sign-in/sign-in-bounds";
+import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = { title: "Check your email", robots: { index: false } };
 

@@ -3,9 +3,9 @@ import classes from "@/app/signin/sign-in.module.css";
 import { SignInCard } from "@/app/signin/sign-in-card";
 import { Button } from "@/app/ui/button";
 import { EmptyState } from "@/app/ui/empty-state";
-import { emailAddress } from "@/server/accounts/email";
-import { safeReturnPath } from "@/server/accounts/safe-return-path";
-import { getAppServices } from "@/server/app-services";
+import { emailAddress } from "@/server/account/owner/email";
+import { safeReturnPath } from "@/server/account/sign-in/safe-return-path";
+import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {
   title: "Confirm your sign-in",

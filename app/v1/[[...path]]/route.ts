@@ -1,4 +1,4 @@
-import { handleMountedV1 } from "@/server/app-services";
+import { handleMountedV1 } from "@/server/run/app-services";
 
 export const dynamic = "force-dynamic";
 export {

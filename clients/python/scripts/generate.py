@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Set, Tuple
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCUMENT = ROOT.parent.parent / "server/api/openapi/openapi.json"
+DOCUMENT = ROOT.parent.parent / "server/web/api/openapi/openapi.json"
 # The names of the methods of both clients.
 OPERATIONS = ROOT.parent / "operations.json"
 PACKAGE = ROOT / "src/oddskeeper"

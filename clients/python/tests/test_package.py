@@ -15,7 +15,7 @@ from pathlib import Path
 from .fault_server import KEY, NBA, FaultServer
 
 PROJECT = Path(__file__).resolve().parents[1]
-DOCUMENT = PROJECT.parents[1] / "server/api/openapi/openapi.json"
+DOCUMENT = PROJECT.parents[1] / "server/web/api/openapi/openapi.json"
 CAN_BUILD = all(importlib.util.find_spec(name) for name in ("build", "setuptools", "wheel", "pip"))
 HAS_MYPY = shutil.which("mypy") is not None
 HAS_HTTPX = importlib.util.find_spec("httpx") is not None
@@ -71,7 +71,7 @@ def copy_project(folder, changes):
     copy = Path(folder) / "clients/python"
     shutil.copytree(PROJECT, copy, ignore=shutil.ignore_patterns("tests", "__pycache__", ".mypy_cache"))
     shutil.copy(PROJECT.parent / "operations.json", copy.parent)
-    document = Path(folder) / "server/api/openapi/openapi.json"
+    document = Path(folder) / "server/web/api/openapi/openapi.json"
     document.parent.mkdir(parents=True)
     text = json.dumps(json.loads(DOCUMENT.read_text("utf-8")), separators=(",", ":"))
     for old, new in changes.items():

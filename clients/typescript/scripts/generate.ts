@@ -9,7 +9,7 @@ import type { ApiDocument } from "./name-operations";
 
 const fromHere = (path: string): URL => new URL(path, import.meta.url);
 const document: ApiDocument = JSON.parse(
-  readFileSync(fromHere("../../../server/api/openapi/openapi.json"), "utf8"),
+  readFileSync(fromHere("../../../server/web/api/openapi/openapi.json"), "utf8"),
 );
 
 const files: readonly (readonly [path: string, text: string])[] = [

@@ -8,7 +8,7 @@ import type { ApiDocument } from "../scripts/name-operations";
 import type { StreamParams } from "../src/stream";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
-const document: ApiDocument = JSON.parse(read("../../../server/api/openapi/openapi.json"));
+const document: ApiDocument = JSON.parse(read("../../../server/web/api/openapi/openapi.json"));
 
 it("types, methods and names are those of the OpenAPI document", () => {
   expect(generateSchemas(document)).toBe(read("../src/schemas.ts"));
@@ -51,7 +51,7 @@ it("the version in the code is that of the package and of the newest entry in it
 it("a client of either language needs nothing that the root installs for it", () => {
   const { dependencies, devDependencies, peerDependencies } = JSON.parse(read("../package.json"));
   expect([dependencies, devDependencies, peerDependencies]).toEqual([undefined, undefined, undefined]);
-  const root = fileURLToPath(new URL("../../../", import.meta.url));
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
   const files = execFileSync("git", ["ls-files", "clients"], { cwd: root, encoding: "utf8" });
   expect(files).not.toMatch(/package-lock\.json/);
   expect(JSON.parse(readFileSync(`${root}package.json`, "utf8")).workspaces).toBeUndefined();

@@ -2,10 +2,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
-import { type ScriptedMeter, scriptedMeter } from "@/server/http/testing/scripted-meter";
-import { recordSnapshots } from "@/server/recorder/record-snapshots";
-import { eventOf, moneyline, silentLog, snapshotOf, totals } from "@/server/recorder/testing/snapshots";
-import { readByAll, startInstance, type TestInstance } from "@/server/stream/testing/instances";
+import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
+import {
+  eventOf,
+  moneyline,
+  silentLog,
+  snapshotOf,
+  totals,
+} from "@/server/ingest/recorder/testing/snapshots";
+import { readByAll, startInstance, type TestInstance } from "@/server/market/stream/testing/instances";
+import { type ScriptedMeter, scriptedMeter } from "@/server/web/http/testing/scripted-meter";
 import type { Board } from "../src/board";
 import { Oddskeeper } from "../src/client";
 import type { Fetch } from "../src/exchange";

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { reindexArchive } from "@/db/reindex-archive";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
-import { type HistoryPart, historyQuery } from "@/server/archive/load-history";
-import type { PriceQuery } from "@/server/board/board";
-import type { FixtureRecord } from "@/server/catalogue/fixture-record";
+import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
+import { type HistoryPart, historyQuery } from "@/server/market/archive/load-history";
+import type { PriceQuery } from "@/server/market/board/board";
 
 const books = 40;
 const markets = ["h2h", "spreads", "totals"];

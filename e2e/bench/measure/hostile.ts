@@ -22,8 +22,8 @@ import type { Report } from "@/e2e/bench/report";
 import { otherSports, propMarkets, slateSport } from "@/e2e/bench/slate";
 import type { SlateGame } from "@/e2e/bench/slate-requests";
 import { percentile, spreadOf } from "@/e2e/bench/statistics";
-import { sports } from "@/server/catalogue/sports";
-import { createFeedToken } from "@/server/delivery/feed-token";
+import { sports } from "@/server/domain/catalogue/sports";
+import { createFeedToken } from "@/server/ingest/delivery/feed-token";
 
 const quietMs = 1_500;
 /** A delivery that takes longer than this is not waited for, so that a run takes minutes even if every target is missed. */

@@ -2,8 +2,8 @@ import { performance } from "node:perf_hooks";
 import type { Report } from "@/e2e/bench/report";
 import { slateBookKeys, slateSnapshot } from "@/e2e/bench/slate";
 import { spreadOf } from "@/e2e/bench/statistics";
-import type { BookSnapshot } from "@/server/feeds/snapshot";
-import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
+import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
+import { type Recorder, recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 
 const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   const begin = performance.now();

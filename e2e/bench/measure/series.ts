@@ -3,9 +3,9 @@ import type { Database } from "@/db/connect";
 import type { Target } from "@/e2e/bench/load/load";
 import type { Report } from "@/e2e/bench/report";
 import { median, spreadOf } from "@/e2e/bench/statistics";
-import { historyQuery } from "@/server/archive/load-history";
-import type { PriceQuery } from "@/server/board/board";
-import type { FixtureRecord } from "@/server/catalogue/fixture-record";
+import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
+import { historyQuery } from "@/server/market/archive/load-history";
+import type { PriceQuery } from "@/server/market/board/board";
 
 const timed = async (work: () => unknown): Promise<number> => {
   const begin = performance.now();

@@ -3,7 +3,7 @@ import type { Target } from "@/e2e/bench/load/load";
 import type { Report } from "@/e2e/bench/report";
 import { moneylines } from "@/e2e/bench/slate";
 import { percentile, spreadOf } from "@/e2e/bench/statistics";
-import { type Recorder, recordSnapshots } from "@/server/recorder/record-snapshots";
+import { type Recorder, recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 
 const pollPauseMs = 5;
 

@@ -8,7 +8,7 @@ import pino from "pino";
 import { connectDatabase } from "@/db/connect";
 import { moneylines, pricesInMoneylines, slateBookKeys } from "@/e2e/bench/slate";
 import { openDatabaseClock } from "@/server/clock/database-clock";
-import { recordSnapshots } from "@/server/recorder/record-snapshots";
+import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 
 const perSecond = Number(process.env.CHANGES_PER_SECOND);
 const slateNow = Number(process.env.SLATE_NOW);

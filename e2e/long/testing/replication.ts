@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
 import { createPostgresFolder, newestBin, runAsPostgres } from "@/e2e/bench/postgres";
-import { reservePort } from "@/server/metering/testing/reserve-port";
+import { reservePort } from "@/server/account/metering/testing/reserve-port";
 
 const installedBin = newestBin();
 

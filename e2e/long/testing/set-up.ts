@@ -4,7 +4,7 @@ import path from "node:path";
 import { startPostgres } from "@/e2e/bench/postgres";
 import { printFindings } from "@/e2e/bench/report";
 import { readNotes } from "@/e2e/long/testing/long-report";
-import { buildIfOld } from "@/server/build-if-old.mjs";
+import { buildIfOld } from "@/server/build/build-if-old.mjs";
 
 /**
  * Builds the site if it is out of date. Starts a PostgreSQL server if TEST_DATABASE_URL is not set and PostgreSQL is installed. At the end,

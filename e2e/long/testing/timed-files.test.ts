@@ -44,9 +44,9 @@ it("a test file is timed if it uses a clock, a timer, a process or a socket itse
 
 it("every test with a database, every black-box spec and every browser spec is timed, and tests of pure code are not", () => {
   const { units, blackBox, browser } = findTimedSuites(process.cwd());
-  expect(units).toContain("server/metering/store-outages.db.test.ts");
-  expect(units).toContain("server/polling/venue-faults.test.ts");
-  expect(units).not.toContain("server/prices/convert.test.ts");
+  expect(units).toContain("server/account/metering/store-outages.db.test.ts");
+  expect(units).toContain("server/ingest/polling/venue-faults.test.ts");
+  expect(units).not.toContain("server/domain/prices/convert.test.ts");
   expect(blackBox).toContain("e2e/start.spec.ts");
   expect(browser).toContain("e2e/browser/site-pages.spec.ts");
   expect([...units, ...blackBox, ...browser].filter((file) => file.startsWith("e2e/long/"))).toEqual([

@@ -15,7 +15,7 @@ import { withCounterStore } from "@/server/ops/backup/with-counter-store";
 import { writeArchive } from "@/server/ops/backup/write-archive";
 import { requireNewFile, writeWhole } from "@/server/ops/backup/write-whole";
 import { CommandFailure } from "@/server/ops/command-line";
-import { openStoresBeside } from "@/server/stores";
+import { openStoresBeside } from "@/server/run/stores";
 
 export type BackupReport = {
   readonly file: string;

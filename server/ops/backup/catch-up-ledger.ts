@@ -1,7 +1,7 @@
 import type { Database } from "@/db/connect";
-import { createCounterCommands } from "@/server/metering/counter/counter-commands";
-import type { CounterStore } from "@/server/metering/counter/counter-store";
-import { createLedgerSync } from "@/server/metering/ledger/sync-ledger";
+import { createCounterCommands } from "@/server/account/metering/counter/counter-commands";
+import type { CounterStore } from "@/server/account/metering/counter/counter-store";
+import { createLedgerSync } from "@/server/account/metering/ledger/sync-ledger";
 
 /**
  * The most entries that `catchUpLedger` reads from the store's set `unreported`. The set should stay far smaller than this: for

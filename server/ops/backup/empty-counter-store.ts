@@ -3,8 +3,8 @@ import {
   CounterStoreError,
   createScript,
   keyPrefix,
-} from "@/server/metering/counter/counter-store";
-import { integerAt } from "@/server/metering/counter/read-reply";
+} from "@/server/account/metering/counter/counter-store";
+import { integerAt } from "@/server/account/metering/counter/read-reply";
 
 /**
  * Counts our records on one page of keys, and can delete them. Arguments: the cursor; 1 to delete the records or 0 to keep them; the key

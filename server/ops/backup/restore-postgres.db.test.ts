@@ -9,8 +9,8 @@ import { migrationLock } from "@/db/migration-lock";
 import { accounts } from "@/db/schema/accounts";
 import { fixtures } from "@/db/schema/prices";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
+import { addMeteredAccount } from "@/server/account/metering/testing/metered-account";
 import { parseConfig } from "@/server/config";
-import { addMeteredAccount } from "@/server/metering/testing/metered-account";
 import { backUp } from "@/server/ops/backup/back-up";
 import { restorePostgres } from "@/server/ops/backup/restore-postgres";
 

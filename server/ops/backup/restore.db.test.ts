@@ -8,8 +8,8 @@ import { startEmbeddedDatabase } from "@/db/embedded";
 import { embeddedPaths } from "@/db/embedded-paths";
 import { accounts } from "@/db/schema/accounts";
 import { testDataDir } from "@/db/testing";
+import { addMeteredAccount } from "@/server/account/metering/testing/metered-account";
 import { parseConfig } from "@/server/config";
-import { addMeteredAccount } from "@/server/metering/testing/metered-account";
 import { backUp } from "@/server/ops/backup/back-up";
 import { restore } from "@/server/ops/backup/restore";
 

@@ -1,4 +1,4 @@
-import { formatWhole } from "@/server/serialize/format-number";
+import { formatWhole } from "@/server/domain/serialize/format-number";
 
 const lineEveryMs = 2_000;
 const megabyte = 1_000_000;

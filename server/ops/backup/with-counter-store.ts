@@ -1,6 +1,6 @@
+import { type CounterStore, CounterStoreError } from "@/server/account/metering/counter/counter-store";
+import { awaitStore, openCounterStore } from "@/server/account/metering/open-meter";
 import type { CounterStoreConfig } from "@/server/config";
-import { type CounterStore, CounterStoreError } from "@/server/metering/counter/counter-store";
-import { awaitStore, openCounterStore } from "@/server/metering/open-meter";
 import { CommandFailure } from "@/server/ops/command-line";
 
 /**

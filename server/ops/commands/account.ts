@@ -1,23 +1,23 @@
 import { type Command, Option } from "commander";
 import { z } from "zod";
 import type { Database, Queryable } from "@/db/connect";
-import type { Account } from "@/server/accounts/account";
-import { writeAuditLine } from "@/server/accounts/audit";
-import { changeTerms } from "@/server/accounts/change-terms";
-import { createAccount, type NewAccount } from "@/server/accounts/create-account";
-import { createKey } from "@/server/accounts/create-key";
-import { deleteAccount } from "@/server/accounts/deletion/delete-account";
-import { forgetDeletedAccounts } from "@/server/accounts/deletion/forget-deleted";
-import { graceDays, graceEnd } from "@/server/accounts/deletion/grace";
-import { restoreAccount } from "@/server/accounts/deletion/restore-account";
-import { emailAddress } from "@/server/accounts/email";
-import { listKeys } from "@/server/accounts/list-keys";
-import { describeKey } from "@/server/api/procedures/account-keys";
+import { deleteAccount } from "@/server/account/deletion/delete-account";
+import { forgetDeletedAccounts } from "@/server/account/deletion/forget-deleted";
+import { graceDays, graceEnd } from "@/server/account/deletion/grace";
+import { restoreAccount } from "@/server/account/deletion/restore-account";
+import { createKey } from "@/server/account/keys/create-key";
+import { listKeys } from "@/server/account/keys/list-keys";
+import type { Account } from "@/server/account/owner/account";
+import { writeAuditLine } from "@/server/account/owner/audit";
+import { changeTerms } from "@/server/account/owner/change-terms";
+import { createAccount, type NewAccount } from "@/server/account/owner/create-account";
+import { emailAddress } from "@/server/account/owner/email";
+import { type PlanName, planNames } from "@/server/domain/plans/plans";
+import { toWireTime } from "@/server/domain/serialize/serialize";
 import { CommandFailure, parsedBy, printing } from "@/server/ops/command-line";
 import { requireAccount } from "@/server/ops/require-account";
 import { withStores } from "@/server/ops/with-stores";
-import { type PlanName, planNames } from "@/server/plans/plans";
-import { toWireTime } from "@/server/serialize/serialize";
+import { describeKey } from "@/server/web/api/procedures/account-keys";
 
 const firstKeyLabel = "first key";
 

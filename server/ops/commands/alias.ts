@@ -1,13 +1,13 @@
 import { type Command, Option } from "commander";
-import type { Sport } from "@/server/catalogue/sports";
+import type { Sport } from "@/server/domain/catalogue/sports";
+import { toWireTime } from "@/server/domain/serialize/serialize";
+import { listAliases } from "@/server/ingest/recorder/state/team-aliases";
 import { type AliasChange, addAlias, removeAlias } from "@/server/ops/change-aliases";
 import { parsedBy, printing } from "@/server/ops/command-line";
 import { textTable } from "@/server/ops/print-table";
 import { sportKey } from "@/server/ops/sport-key";
 import { teamName } from "@/server/ops/team-name";
 import { withDatabase } from "@/server/ops/with-stores";
-import { listAliases } from "@/server/recorder/team-aliases";
-import { toWireTime } from "@/server/serialize/serialize";
 
 const describe = ({ sport, team, name }: AliasChange) => ({ sport: sport.key, team, name });
 

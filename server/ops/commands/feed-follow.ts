@@ -1,15 +1,15 @@
 import type { Command } from "commander";
 import { parseConfig } from "@/server/config";
-import { followLines } from "@/server/delivery/follow-lines";
-import { deliverySource } from "@/server/delivery/record-delivery";
+import { formatWhole } from "@/server/domain/serialize/format-number";
+import { followLines } from "@/server/ingest/delivery/follow-lines";
+import { deliverySource } from "@/server/ingest/delivery/record-delivery";
+import { createRecordItems } from "@/server/ingest/recorder/record-items";
+import type { RecordReport } from "@/server/ingest/recorder/report";
+import { serializeReport } from "@/server/ingest/recorder/serialize-report";
 import { createLog } from "@/server/log";
 import { printing } from "@/server/ops/command-line";
 import { showReport } from "@/server/ops/show-report";
-import { createRecordItems } from "@/server/recorder/record-items";
-import type { RecordReport } from "@/server/recorder/report";
-import { serializeReport } from "@/server/recorder/serialize-report";
-import { formatWhole } from "@/server/serialize/format-number";
-import { openStoresBeside } from "@/server/stores";
+import { openStoresBeside } from "@/server/run/stores";
 
 const progressEveryMs = 2_000;
 const maxRejectedShown = 20;

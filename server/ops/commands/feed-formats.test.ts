@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Command } from "commander";
 import { expect, test } from "vitest";
-import { formatNames } from "@/server/feeds/formats";
+import { formatNames } from "@/server/ingest/feeds/formats";
 import { registerFeedCommands } from "@/server/ops/commands/feed";
 
-/** Folders of `server/feeds` without a reader. */
+/** Folders of `server/ingest/feeds` without a reader. */
 const otherFolders = new Set(["demo", "testing"]);
 
-const folder = path.resolve("server/feeds");
+const folder = path.resolve("server/ingest/feeds");
 const listed = [...formatNames].sort();
 
-test("the folders in server/feeds with readers are exactly the formats in formats.ts", () => {
+test("the folders in server/ingest/feeds with readers are exactly the formats in formats.ts", () => {
   const folders = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !otherFolders.has(entry.name),
   );

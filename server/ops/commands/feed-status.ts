@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { sql } from "drizzle-orm";
 import { databaseTime } from "@/server/clock/database-clock";
+import { type FeedStatus, listFeedStatus } from "@/server/ingest/polling/feed-status";
+import { type ContestedBook, listContestedBooks } from "@/server/ingest/recorder/list-contested-books";
 import { printing } from "@/server/ops/command-line";
 import { textTable } from "@/server/ops/print-table";
 import { withDatabase } from "@/server/ops/with-stores";
-import { type FeedStatus, listFeedStatus } from "@/server/polling/feed-status";
-import { type ContestedBook, listContestedBooks } from "@/server/recorder/list-contested-books";
 
 type PrintedFeed = {
   readonly feed: string;

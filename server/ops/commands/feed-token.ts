@@ -1,17 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { z } from "zod";
-import { writeAuditLine } from "@/server/accounts/audit";
-import { bookKeyForm } from "@/server/catalogue/books";
+import { writeAuditLine } from "@/server/account/owner/audit";
+import { bookKeyForm } from "@/server/domain/catalogue/books";
+import { toWireTime } from "@/server/domain/serialize/serialize";
 import {
   createFeedToken,
   type FeedTokenRecord,
   listFeedTokens,
   revokeFeedToken,
-} from "@/server/delivery/feed-token";
+} from "@/server/ingest/delivery/feed-token";
 import { CommandFailure, parsedBy, printing } from "@/server/ops/command-line";
 import { textTable } from "@/server/ops/print-table";
 import { withDatabase } from "@/server/ops/with-stores";
-import { toWireTime } from "@/server/serialize/serialize";
 
 const wireTime = (time: Date | null) => time && toWireTime(time.getTime(), "iso");
 

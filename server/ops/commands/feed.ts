@@ -2,9 +2,11 @@ import { stat } from "node:fs/promises";
 import { setFlagsFromString } from "node:v8";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseConfig } from "@/server/config";
-import { formatNames, recordedFormats, responseFormats } from "@/server/feeds/formats";
-import { parseDuration } from "@/server/feeds/parse-duration";
-import { parseTime } from "@/server/feeds/parse-time";
+import { formatNames, recordedFormats, responseFormats } from "@/server/ingest/feeds/formats";
+import { parseDuration } from "@/server/ingest/feeds/parse-duration";
+import { parseTime } from "@/server/ingest/feeds/parse-time";
+import type { RecordingClock } from "@/server/ingest/recorder/recording";
+import { serializeReport } from "@/server/ingest/recorder/serialize-report";
 import { createLog } from "@/server/log";
 import { CommandFailure, printing } from "@/server/ops/command-line";
 import { registerFeedFollowCommand } from "@/server/ops/commands/feed-follow";
@@ -13,9 +15,7 @@ import { registerFeedTokenCommands } from "@/server/ops/commands/feed-token";
 import { type ImportFormat, importFiles } from "@/server/ops/import-files";
 import { showProgress } from "@/server/ops/show-progress";
 import { showReport } from "@/server/ops/show-report";
-import type { RecordingClock } from "@/server/recorder/recording";
-import { serializeReport } from "@/server/recorder/serialize-report";
-import { openStoresBeside } from "@/server/stores";
+import { openStoresBeside } from "@/server/run/stores";
 
 type ImportOptions = {
   readonly format: string;

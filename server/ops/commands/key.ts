@@ -1,15 +1,15 @@
 import { type Command, Option } from "commander";
 import { z } from "zod";
-import { writeAuditLine } from "@/server/accounts/audit";
-import { createKey } from "@/server/accounts/create-key";
-import { emailAddress } from "@/server/accounts/email";
-import { findKeyAccount } from "@/server/accounts/find-key";
-import { keyLabel } from "@/server/accounts/key-label";
-import { revokeKey } from "@/server/accounts/revoke-key";
-import { describeKey } from "@/server/api/procedures/account-keys";
+import { createKey } from "@/server/account/keys/create-key";
+import { findKeyAccount } from "@/server/account/keys/find-key";
+import { keyLabel } from "@/server/account/keys/key-label";
+import { revokeKey } from "@/server/account/keys/revoke-key";
+import { writeAuditLine } from "@/server/account/owner/audit";
+import { emailAddress } from "@/server/account/owner/email";
 import { CommandFailure, parsedBy, printing } from "@/server/ops/command-line";
 import { requireAccount } from "@/server/ops/require-account";
 import { withStores } from "@/server/ops/with-stores";
+import { describeKey } from "@/server/web/api/procedures/account-keys";
 
 type CreateOptions = { readonly email: string; readonly label: string; readonly test?: true };
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { committedDocumentText, openApiDocument } from "@/server/api/openapi/openapi-document";
 import { parseConfig } from "@/server/config";
+import { committedDocumentText, openApiDocument } from "@/server/web/api/openapi/openapi-document";
 
 /** The command `openapi`. */
 export const registerOpenApiCommand = (program: Command): void => {

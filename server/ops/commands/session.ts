@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
-import { createAccessToken } from "@/server/accounts/access-token";
-import { writeAuditLine } from "@/server/accounts/audit";
-import { emailAddress } from "@/server/accounts/email";
+import { writeAuditLine } from "@/server/account/owner/audit";
+import { emailAddress } from "@/server/account/owner/email";
+import { createAccessToken } from "@/server/account/sign-in/access-token";
+import { toWireTime } from "@/server/domain/serialize/serialize";
 import { parsedBy, printing } from "@/server/ops/command-line";
 import { requireAccount } from "@/server/ops/require-account";
 import { withStores } from "@/server/ops/with-stores";
-import { toWireTime } from "@/server/serialize/serialize";
 
 const create = ({ email }: { readonly email: string }) =>
   withStores(async ({ db, now }) => {

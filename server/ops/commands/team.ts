@@ -1,13 +1,13 @@
 import { type Command, Option } from "commander";
-import type { Sport } from "@/server/catalogue/sports";
+import type { Sport } from "@/server/domain/catalogue/sports";
+import { toWireTime } from "@/server/domain/serialize/serialize";
+import { listLearnedTeams } from "@/server/ingest/recorder/state/learned-teams";
 import { forgetLearnedTeam, renameLearnedTeam } from "@/server/ops/change-teams";
 import { parsedBy, printing } from "@/server/ops/command-line";
 import { textTable } from "@/server/ops/print-table";
 import { sportKey } from "@/server/ops/sport-key";
 import { teamName } from "@/server/ops/team-name";
 import { withDatabase } from "@/server/ops/with-stores";
-import { listLearnedTeams } from "@/server/recorder/learned-teams";
-import { toWireTime } from "@/server/serialize/serialize";
 
 type Named = { readonly sport: Sport; readonly team: string };
 

@@ -2,16 +2,16 @@ import { type Command, Option } from "commander";
 import { eq } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { books } from "@/db/schema/prices";
-import { loadWithheld } from "@/server/board/load-withheld";
-import { findCatalogueBook } from "@/server/catalogue/books";
-import type { Sport } from "@/server/catalogue/sports";
+import { findCatalogueBook } from "@/server/domain/catalogue/books";
+import type { Sport } from "@/server/domain/catalogue/sports";
+import { toWireTime } from "@/server/domain/serialize/serialize";
+import { serializeUnmatched } from "@/server/ingest/recorder/serialize-report";
+import { type ListedUnmatched, listUnmatched } from "@/server/ingest/recorder/unmatched/store-unmatched";
+import { loadWithheld } from "@/server/market/board/load-withheld";
 import { CommandFailure, parsedBy, printing } from "@/server/ops/command-line";
 import { explainReasons, unmatchedTable } from "@/server/ops/describe-unmatched";
 import { sportKey } from "@/server/ops/sport-key";
 import { withDatabase } from "@/server/ops/with-stores";
-import { serializeUnmatched } from "@/server/recorder/serialize-report";
-import { type ListedUnmatched, listUnmatched } from "@/server/recorder/store-unmatched";
-import { toWireTime } from "@/server/serialize/serialize";
 
 type ListOptions = { readonly sport?: Sport; readonly book?: string };
 

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { checkLabel } from "@/app/(account)/account/keys/check-label";
 import type { CreatedKeyView } from "@/app/(account)/account/keys/key-view";
 import { NewKey } from "@/app/(account)/account/keys/new-key";
-import { api } from "@/app/call-api";
+import { api } from "@/app/shared/call-api";
 import { Dialog } from "@/app/ui/dialog";
 import { explainCallError } from "@/app/ui/explain-call-error";
 

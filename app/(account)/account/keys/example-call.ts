@@ -1,5 +1,5 @@
-import { findExampleSport } from "@/server/board/example-sport";
-import type { Services } from "@/server/http/services.types";
+import { findExampleSport } from "@/server/market/board/example-sport";
+import type { Services } from "@/server/web/http/services.types";
 
 /** URL of an example call that returns data now. */
 export const exampleCallUrl = ({

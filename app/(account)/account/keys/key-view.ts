@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from "@trpc/server";
-import type { WebsiteRouter } from "@/server/api/website-router";
+import type { WebsiteRouter } from "@/server/web/api/website-router";
 
 type KeyOutputs = inferRouterOutputs<WebsiteRouter>["keys"];
 

@@ -7,7 +7,7 @@ import { KeyDialogs, type KeyTask } from "@/app/(account)/account/keys/key-dialo
 import { isActive } from "@/app/(account)/account/keys/key-state";
 import { KeyTable } from "@/app/(account)/account/keys/key-table";
 import type { CreatedKeyView, KeyView, RotatedKeyView } from "@/app/(account)/account/keys/key-view";
-import { api } from "@/app/call-api";
+import { api } from "@/app/shared/call-api";
 import { EmptyState } from "@/app/ui/empty-state";
 import { ErrorState } from "@/app/ui/error-state";
 import { explainCallError } from "@/app/ui/explain-call-error";

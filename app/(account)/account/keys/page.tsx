@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { exampleCallUrl } from "@/app/(account)/account/keys/example-call";
 import { KeysView } from "@/app/(account)/account/keys/keys-view";
-import { requireSession } from "@/app/read-session";
-import { maxLabelLength } from "@/server/accounts/key-label";
-import { getAppServices } from "@/server/app-services";
+import { requireSession } from "@/app/shared/read-session";
+import { maxLabelLength } from "@/server/account/keys/key-label";
+import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {
   title: "API keys",

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { checkLabel } from "@/app/(account)/account/keys/check-label";
 import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
-import { api } from "@/app/call-api";
+import { api } from "@/app/shared/call-api";
 import { explainCallError } from "@/app/ui/explain-call-error";
 
 type RenameKeyProps = {

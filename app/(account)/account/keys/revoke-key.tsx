@@ -3,7 +3,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
-import { api } from "@/app/call-api";
+import { api } from "@/app/shared/call-api";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Problem } from "@/app/ui/problem";
 

@@ -4,11 +4,11 @@ import { Button, Group, Radio, RadioGroup, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type KeyView, maskedKey, type RotatedKeyView } from "@/app/(account)/account/keys/key-view";
 import { NewKey } from "@/app/(account)/account/keys/new-key";
-import { api } from "@/app/call-api";
+import { api } from "@/app/shared/call-api";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { formatTime } from "@/app/ui/format";
 import { Problem } from "@/app/ui/problem";
-import { type OverlapHours, overlapHours } from "@/server/accounts/overlap-hours";
+import { type OverlapHours, overlapHours } from "@/server/account/keys/overlap-hours";
 
 const describeOverlap = (hours: OverlapHours): string => {
   if (hours === 0) return "Ends immediately";

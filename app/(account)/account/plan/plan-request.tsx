@@ -2,13 +2,13 @@
 
 import { Button, Group, Radio, RadioGroup, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { api } from "@/app/call-api";
+import { api } from "@/app/shared/call-api";
 import { EmptyState } from "@/app/ui/empty-state";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Panel } from "@/app/ui/panel";
 import { Problem } from "@/app/ui/problem";
 import { TextLink } from "@/app/ui/text-link";
-import type { PlanName } from "@/server/plans/plans";
+import type { PlanName } from "@/server/domain/plans/plans";
 
 type PlanView = { readonly name: PlanName; readonly title: string; readonly figures: string };
 

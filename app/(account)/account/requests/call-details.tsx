@@ -9,9 +9,9 @@ import { formatSecond } from "@/app/ui/format";
 import { LinkButton } from "@/app/ui/link-button";
 import { Panel } from "@/app/ui/panel";
 import { TextLink } from "@/app/ui/text-link";
-import type { LoggedCall } from "@/server/accounts/call-log/read-calls";
-import type { ApiKeyRecord } from "@/server/accounts/key-record";
-import { type ErrorCode, errors } from "@/server/errors/errors";
+import type { LoggedCall } from "@/server/account/call-log/read-calls";
+import type { ApiKeyRecord } from "@/server/account/keys/key-record";
+import { type ErrorCode, errors } from "@/server/domain/errors/errors";
 
 function Explanation({ code }: { readonly code: ErrorCode }) {
   const { title, happened, fix } = errors[code];

@@ -6,9 +6,9 @@ import { formatNumber, formatSecond } from "@/app/ui/format";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import tableClasses from "@/app/ui/responsive-table.module.css";
 import { TextLink } from "@/app/ui/text-link";
-import type { LoggedCall } from "@/server/accounts/call-log/read-calls";
-import type { ApiKeyRecord } from "@/server/accounts/key-record";
-import { errors } from "@/server/errors/errors";
+import type { LoggedCall } from "@/server/account/call-log/read-calls";
+import type { ApiKeyRecord } from "@/server/account/keys/key-record";
+import { errors } from "@/server/domain/errors/errors";
 
 const columns = [
   { name: "Time (UTC)", width: "middle" },

@@ -1,4 +1,4 @@
-import type { LoggedCall } from "@/server/accounts/call-log/read-calls";
+import type { LoggedCall } from "@/server/account/call-log/read-calls";
 
 /** Filter values other than error codes and key ids. */
 export const everything = "";

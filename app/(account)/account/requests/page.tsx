@@ -4,11 +4,11 @@ import { CallDetails } from "@/app/(account)/account/requests/call-details";
 import { CallLookup } from "@/app/(account)/account/requests/call-lookup";
 import { RequestLog } from "@/app/(account)/account/requests/request-log";
 import classes from "@/app/(account)/account/requests/request-log.module.css";
-import { requireSession } from "@/app/read-session";
+import { requireSession } from "@/app/shared/read-session";
 import { EmptyState } from "@/app/ui/empty-state";
 import { PageTitle } from "@/app/ui/page-title";
-import { loggedDays, maxLoggedCalls } from "@/server/accounts/call-log/account-call";
-import { getAppServices } from "@/server/app-services";
+import { loggedDays, maxLoggedCalls } from "@/server/account/call-log/account-call";
+import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {
   title: "Request log",

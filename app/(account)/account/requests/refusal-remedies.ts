@@ -1,4 +1,4 @@
-import { type ErrorCode, errorAnchor } from "@/server/errors/errors";
+import { type ErrorCode, errorAnchor } from "@/server/domain/errors/errors";
 
 type Remedy = { readonly href: string; readonly label: string };
 

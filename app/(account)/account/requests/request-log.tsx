@@ -14,9 +14,9 @@ import classes from "@/app/(account)/account/requests/request-log.module.css";
 import { EmptyState } from "@/app/ui/empty-state";
 import { formatNumber } from "@/app/ui/format";
 import { TextLink } from "@/app/ui/text-link";
-import type { LoggedCall } from "@/server/accounts/call-log/read-calls";
-import type { ApiKeyRecord } from "@/server/accounts/key-record";
-import { getAppServices } from "@/server/app-services";
+import type { LoggedCall } from "@/server/account/call-log/read-calls";
+import type { ApiKeyRecord } from "@/server/account/keys/key-record";
+import { getAppServices } from "@/server/run/app-services";
 
 const callsPerPage = 50;
 

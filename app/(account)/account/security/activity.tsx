@@ -5,7 +5,7 @@ import { Panel } from "@/app/ui/panel";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import classes from "@/app/ui/responsive-table.module.css";
 import { TextLink } from "@/app/ui/text-link";
-import type { AccountAction } from "@/server/accounts/audit";
+import type { AccountAction } from "@/server/account/owner/audit";
 
 const firstShown = 20;
 

@@ -1,6 +1,6 @@
-import { planTitle } from "@/app/describe-plan";
-import type { AccountAction } from "@/server/accounts/audit";
-import { planNames } from "@/server/plans/plans";
+import { planTitle } from "@/app/shared/describe-plan";
+import type { AccountAction } from "@/server/account/owner/audit";
+import { planNames } from "@/server/domain/plans/plans";
 
 type Detail = AccountAction["detail"];
 type Describe = (detail: Detail) => string;

@@ -3,13 +3,13 @@
 import { Button, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { api } from "@/app/call-api";
+import { api } from "@/app/shared/call-api";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Panel } from "@/app/ui/panel";
 import { Problem } from "@/app/ui/problem";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import classes from "@/app/ui/responsive-table.module.css";
-import type { Identity } from "@/server/accounts/identities";
+import type { Identity } from "@/server/account/sign-in/identities";
 
 const columns = [
   { name: "Provider" },

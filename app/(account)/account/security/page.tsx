@@ -3,9 +3,9 @@ import type { Metadata } from "next";
 import { Activity } from "@/app/(account)/account/security/activity";
 import { Identities } from "@/app/(account)/account/security/identities";
 import { Sessions } from "@/app/(account)/account/security/sessions";
-import { requireSession } from "@/app/read-session";
+import { requireSession } from "@/app/shared/read-session";
 import { PageTitle } from "@/app/ui/page-title";
-import { getAppServices } from "@/server/app-services";
+import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {
   title: "Security",

@@ -3,7 +3,7 @@
 import { Badge, Button, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { EndAllSessions } from "@/app/(account)/account/security/end-all-sessions";
-import { api } from "@/app/call-api";
+import { api } from "@/app/shared/call-api";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { formatTime } from "@/app/ui/format";
 import { Problem } from "@/app/ui/problem";

@@ -2,7 +2,7 @@
 
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { api } from "@/app/call-api";
+import { api } from "@/app/shared/call-api";
 import { Dialog } from "@/app/ui/dialog";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { formatTime } from "@/app/ui/format";

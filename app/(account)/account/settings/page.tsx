@@ -3,10 +3,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DeleteAccount } from "@/app/(account)/account/settings/delete-account";
 import { UsageEmailsSwitch } from "@/app/(account)/account/settings/usage-emails-switch";
-import { requireSession } from "@/app/read-session";
+import { requireSession } from "@/app/shared/read-session";
 import { PageTitle } from "@/app/ui/page-title";
 import { Panel } from "@/app/ui/panel";
-import { getAppServices } from "@/server/app-services";
+import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {
   title: "Settings",

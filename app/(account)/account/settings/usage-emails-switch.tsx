@@ -2,7 +2,7 @@
 
 import { Stack, Switch } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { api } from "@/app/call-api";
+import { api } from "@/app/shared/call-api";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Problem } from "@/app/ui/problem";
 

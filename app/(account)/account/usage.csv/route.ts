@@ -1,9 +1,9 @@
 import { nameOfKeyId } from "@/app/(account)/account/key-name";
 import { readSpan } from "@/app/(account)/account/usage-spans";
-import { readSession } from "@/app/read-session";
-import { writeCsv } from "@/app/write-csv";
-import { endpoints } from "@/server/api/endpoints";
-import { getAppServices } from "@/server/app-services";
+import { readSession } from "@/app/shared/read-session";
+import { writeCsv } from "@/app/shared/write-csv";
+import { getAppServices } from "@/server/run/app-services";
+import { endpoints } from "@/server/web/api/endpoints";
 
 const columns = ["day", "api_key_id", "api_key", "endpoint", "result", "calls"] as const;
 

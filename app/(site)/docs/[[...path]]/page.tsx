@@ -5,9 +5,9 @@ import { DocsArticle } from "@/app/(site)/docs/docs-article";
 import { readDocsFacts, readReaderKey } from "@/app/(site)/docs/facts";
 import { findDocsPage, markdownPath } from "@/app/(site)/docs/list-pages";
 import { tabCookie } from "@/app/(site)/docs/markdown/tab-cookie";
-import { pageMetadata } from "@/app/page-metadata";
-import { readSession } from "@/app/read-session";
-import { getAppServices } from "@/server/app-services";
+import { pageMetadata } from "@/app/shared/page-metadata";
+import { readSession } from "@/app/shared/read-session";
+import { getAppServices } from "@/server/run/app-services";
 
 type DocsProps = { readonly params: Promise<{ readonly path?: readonly string[] }> };
 

@@ -1,5 +1,5 @@
 import { releaseAnchor, releases } from "@/app/(site)/docs/changelog-text";
-import { getAppServices } from "@/server/app-services";
+import { getAppServices } from "@/server/run/app-services";
 
 const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 

@@ -1,5 +1,5 @@
 import type { ParameterDoc } from "@/app/(site)/docs/reference/list-operations";
-import { ownValue } from "@/server/catalogue/own-value";
+import { ownValue } from "@/server/domain/catalogue/own-value";
 
 export type ConsoleParameter = Pick<ParameterDoc, "name" | "place" | "type" | "required">;
 

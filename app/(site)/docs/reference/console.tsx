@@ -11,8 +11,8 @@ import { Button } from "@/app/ui/button";
 import { CodeBlock } from "@/app/ui/code-block";
 import { SelectField } from "@/app/ui/select-field";
 import { TextField } from "@/app/ui/text-field";
-import { ownValue } from "@/server/catalogue/own-value";
-import type { ViewingBound } from "@/server/http/screen/viewing-limit";
+import { ownValue } from "@/server/domain/catalogue/own-value";
+import type { ViewingBound } from "@/server/web/http/screen/viewing-limit";
 
 type ConsoleProps = {
   /** Such as `odds.list`. */
@@ -77,7 +77,7 @@ const costHint = (counted: boolean, isSignedIn: boolean, withoutKey: boolean): s
 
 /**
  * Calls one endpoint: as the signed-in account, with a key or token that the visitor enters, or without credentials. A call without
- * credentials works only for some endpoints, and only for the sports that server/public-sports.ts selects.
+ * credentials works only for some endpoints, and only for the sports that server/run/public-sports.ts selects.
  */
 export const Console = (props: ConsoleProps) => {
   const { procedure, method, path, access, counted, baseUrl, parameters, prefilled } = props;

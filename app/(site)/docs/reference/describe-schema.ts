@@ -1,4 +1,4 @@
-import { ownValue } from "@/server/catalogue/own-value";
+import { ownValue } from "@/server/domain/catalogue/own-value";
 
 /** The part of JSON Schema that the OpenAPI document uses. */
 export type Schema = {

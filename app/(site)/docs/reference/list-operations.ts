@@ -4,10 +4,10 @@ import {
   type Schema,
   typeText,
 } from "@/app/(site)/docs/reference/describe-schema";
-import { codesOf, type Endpoint, endpoints } from "@/server/api/endpoints";
-import type { OpenApiDocument } from "@/server/api/openapi/openapi-document";
-import { ownValue } from "@/server/catalogue/own-value";
-import type { ErrorCode } from "@/server/errors/errors";
+import { ownValue } from "@/server/domain/catalogue/own-value";
+import type { ErrorCode } from "@/server/domain/errors/errors";
+import { codesOf, type Endpoint, endpoints } from "@/server/web/api/endpoints";
+import type { OpenApiDocument } from "@/server/web/api/openapi/openapi-document";
 
 export type ParameterDoc = {
   readonly name: string;

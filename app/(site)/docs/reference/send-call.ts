@@ -1,6 +1,6 @@
 import { bodyValue, type ConsoleCall, type ConsoleParameter } from "@/app/(site)/docs/reference/build-call";
 import type { Credentials } from "@/app/(site)/docs/reference/credentials";
-import { ownValue } from "@/server/catalogue/own-value";
+import { ownValue } from "@/server/domain/catalogue/own-value";
 
 export type ConsoleResponse = {
   readonly status: number;

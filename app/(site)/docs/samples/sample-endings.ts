@@ -1,4 +1,4 @@
-import type { ProcedureName } from "@/server/api/endpoints";
+import type { ProcedureName } from "@/server/web/api/endpoints";
 
 type Ending = {
   /** The variable that holds the response. */

@@ -1,8 +1,8 @@
 import type { DocsFacts } from "@/app/(site)/docs/docs-page";
 import { listOperations } from "@/app/(site)/docs/reference/list-operations";
-import { exampleCoverage, exampleFixture } from "@/server/api/openapi/examples";
-import { openApiDocument, placeholderAddresses } from "@/server/api/openapi/openapi-document";
-import { catalogueBooks } from "@/server/catalogue/books";
+import { catalogueBooks } from "@/server/domain/catalogue/books";
+import { exampleCoverage, exampleFixture } from "@/server/web/api/openapi/examples";
+import { openApiDocument, placeholderAddresses } from "@/server/web/api/openapi/openapi-document";
 
 const quotingBook = {
   key: "draftkings",

@@ -1,18 +1,18 @@
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { createAuthOptions } from "@/server/accounts/auth-options";
-import { findAuthRoute } from "@/server/accounts/auth-routes";
-import { emailAddress } from "@/server/accounts/email";
-import { nameNetwork } from "@/server/accounts/name-network";
-import { safeReturnPath } from "@/server/accounts/safe-return-path";
-import { returnCookieName, sessionCookieName } from "@/server/accounts/session-cookie";
-import { nameDevice } from "@/server/accounts/sessions/name-device";
-import type { SignInClient } from "@/server/accounts/sessions/start-session";
-import type { SignInBound, SpentBound, Uses } from "@/server/accounts/sign-in-bounds";
-import { getAppServices } from "@/server/app-services";
-import { networkOf, rangeOf } from "@/server/http/door/address-limit";
-import { rejectSignIn } from "@/server/http/door/reject-sign-in";
-import { isSameOrigin } from "@/server/http/door/same-origin";
+import { nameNetwork } from "@/server/account/mail/name-network";
+import { emailAddress } from "@/server/account/owner/email";
+import { nameDevice } from "@/server/account/sessions/name-device";
+import type { SignInClient } from "@/server/account/sessions/start-session";
+import { createAuthOptions } from "@/server/account/sign-in/auth-options";
+import { findAuthRoute } from "@/server/account/sign-in/auth-routes";
+import { safeReturnPath } from "@/server/account/sign-in/safe-return-path";
+import { returnCookieName, sessionCookieName } from "@/server/account/sign-in/session-cookie";
+import type { SignInBound, SpentBound, Uses } from "@/server/account/sign-in/sign-in-bounds";
+import { getAppServices } from "@/server/run/app-services";
+import { networkOf, rangeOf } from "@/server/web/http/door/address-limit";
+import { rejectSignIn } from "@/server/web/http/door/reject-sign-in";
+import { isSameOrigin } from "@/server/web/http/door/same-origin";
 
 type Context = { readonly params: Promise<{ readonly nextauth: string[] }> };
 

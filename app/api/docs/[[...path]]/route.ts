@@ -1,7 +1,7 @@
 import { readDocsFacts } from "@/app/(site)/docs/facts";
 import { findDocsPage, wholeText } from "@/app/(site)/docs/list-pages";
 import { withoutAnchors } from "@/app/(site)/docs/markdown/headings";
-import { getAppServices } from "@/server/app-services";
+import { getAppServices } from "@/server/run/app-services";
 
 type Context = { readonly params: Promise<{ readonly path?: readonly string[] }> };
 

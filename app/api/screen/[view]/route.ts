@@ -1,6 +1,6 @@
-import { findVisitor } from "@/app/read-session";
-import { getAppServices } from "@/server/app-services";
-import { handleScreenCall } from "@/server/http/screen/handle-screen-call";
+import { findVisitor } from "@/app/shared/read-session";
+import { getAppServices } from "@/server/run/app-services";
+import { handleScreenCall } from "@/server/web/http/screen/handle-screen-call";
 
 type Context = { readonly params: Promise<{ readonly view: string }> };
 

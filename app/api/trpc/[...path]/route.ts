@@ -1,6 +1,6 @@
-import { findVisitor } from "@/app/read-session";
-import { getAppServices } from "@/server/app-services";
-import { handleWebsiteCall } from "@/server/http/v1/handle-website-call";
+import { findVisitor } from "@/app/shared/read-session";
+import { getAppServices } from "@/server/run/app-services";
+import { handleWebsiteCall } from "@/server/web/http/website/handle-website-call";
 
 type Context = { readonly params: Promise<{ readonly path: readonly string[] }> };
 

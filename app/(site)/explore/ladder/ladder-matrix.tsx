@@ -1,0 +1,163 @@
+"use client";
+
+import { memo, useEffect, useRef } from "react";
+import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
+import { isBestPrice, mainLine, type PriceLine } from "@/app/(site)/explore/game/price-lines";
+import { isSigned, sideName } from "@/app/(site)/explore/game/side-names";
+import classes from "@/app/(site)/explore/ladder/ladder.module.css";
+import { Age } from "@/app/(site)/live/age";
+import { BookName, bookText } from "@/app/(site)/live/book-name";
+import { formatPoint, type Notation } from "@/app/(site)/live/notation";
+import { PriceText } from "@/app/(site)/live/price-text";
+import type { Side } from "@/server/domain/catalogue/sides";
+import { sidePoint } from "@/server/domain/prices/line-point";
+import type { MarketQuote } from "@/server/market/board/quote-markets";
+import type { BookLabels, GameView } from "@/server/market/screen/views";
+
+type LadderProps = {
+  readonly game: Pick<GameView, "homeTeam" | "awayTeam">;
+  readonly label: string;
+  readonly books: BookLabels;
+  readonly sides: readonly Side[];
+  /** The lines of one team, or of the whole game, in ascending order. */
+  readonly lines: readonly PriceLine[];
+  readonly notation: Notation;
+  readonly isFading: (quote: MarketQuote) => boolean;
+};
+
+/** The books of a ladder, those with the most lines first, then by name. */
+const quotesOf = (
+  lines: readonly PriceLine[],
+  books: BookLabels,
+): readonly { quote: MarketQuote; count: number }[] => {
+  const quotes = new Map<string, { quote: MarketQuote; count: number }>();
+  for (const { rows } of lines)
+    for (const { quote } of rows) {
+      const before = quotes.get(quote.book);
+      quotes.set(quote.book, { quote, count: (before?.count ?? 0) + 1 });
+    }
+  const nameOf = ({ quote }: { quote: MarketQuote }): string => bookText(books, quote.book);
+  return [...quotes.values()].sort((a, b) => b.count - a.count || nameOf(a).localeCompare(nameOf(b), "en"));
+};
+
+type LadderRowProps = Omit<LadderProps, "label" | "isFading"> & {
+  readonly quote: MarketQuote;
+  readonly mainId: string | undefined;
+  readonly fading: boolean;
+};
+
+const LadderRow = memo((props: LadderRowProps) => {
+  const { quote, game, books, sides, lines, mainId, notation, fading } = props;
+  const rowOf = ({ rows }: PriceLine) => rows.find((row) => row.quote.book === quote.book);
+  return (
+    <tr className={classes.row} data-fading={fading ? "true" : undefined}>
+      <th scope="row" className={`${classes.cell} ${classes.book}`}>
+        <span className={classes.name}>
+          <FavouriteStar book={quote.book} title={bookText(books, quote.book)} />
+          <span>
+            <BookName books={books} book={quote.book} />
+            <span className={classes.age}>
+              <Age {...quote} />
+            </span>
+          </span>
+        </span>
+      </th>
+      <td className={`${classes.cell} ${classes.sides}`}>
+        {sides.map((side) => (
+          <span key={side} className={classes.line}>
+            {sideName(side, game)}
+          </span>
+        ))}
+      </td>
+      {lines.map((line) => {
+        const row = rowOf(line);
+        return (
+          <td key={line.id} className={classes.cell} data-main={line.id === mainId ? "true" : undefined}>
+            {sides.map((side, index) => {
+              const outcome = row?.outcomes[index];
+              return (
+                <span key={side} className={classes.line}>
+                  {outcome === undefined ? (
+                    <span className={classes.none}>·</span>
+                  ) : (
+                    <PriceText
+                      price={outcome.price}
+                      notation={notation}
+                      best={row !== undefined && isBestPrice(line, row, index)}
+                    />
+                  )}
+                </span>
+              );
+            })}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+LadderRow.displayName = "LadderRow";
+
+/** A ladder as a matrix: books as rows, lines as columns, a price per side in each cell. At first, the main line is in view. */
+export const LadderMatrix = memo((props: LadderProps) => {
+  const { game, label, books, sides, lines, notation, isFading } = props;
+  const frame = useRef<HTMLElement>(null);
+  const main = mainLine(lines);
+  const mainId = main?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table scrolls when another line becomes the main line
+  useEffect(() => {
+    const column = frame.current?.querySelector<HTMLElement>("[data-main]");
+    const previous = column?.previousElementSibling;
+    const [books, names] = frame.current?.querySelectorAll<HTMLElement>("thead th") ?? [];
+    if (frame.current === null || books === undefined || !(previous instanceof HTMLElement)) return;
+    // The sticky columns cover the left edge of the table. Scrolls so that the column before the main line begins at the right edge of the
+    // sticky columns, or as close to this edge as possible.
+    frame.current.scrollLeft = previous.offsetLeft - books.offsetWidth - (names?.offsetWidth ?? 0);
+  }, [mainId]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
+    <section ref={frame} className={classes.frame} aria-label={label} tabIndex={0}>
+      <table className={classes.matrix}>
+        <thead>
+          <tr>
+            <th scope="col" className={`${classes.cell} ${classes.head} ${classes.book}`}>
+              Book
+            </th>
+            <th scope="col" className={`${classes.cell} ${classes.head} ${classes.sides}`}>
+              <span className={classes.hidden}>Side</span>
+            </th>
+            {lines.map((line) => (
+              <th
+                key={line.id}
+                scope="col"
+                className={`${classes.cell} ${classes.head}`}
+                data-main={line.id === mainId ? "true" : undefined}
+              >
+                {sides.map((side) => (
+                  <span key={side} className={classes.line}>
+                    {line.point === undefined ? "" : formatPoint(sidePoint(side, line.point), isSigned(side))}
+                  </span>
+                ))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {quotesOf(lines, books).map(({ quote }) => (
+            <LadderRow
+              key={quote.book}
+              quote={quote}
+              game={game}
+              books={books}
+              sides={sides}
+              lines={lines}
+              mainId={mainId}
+              notation={notation}
+              fading={isFading(quote)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+});
+LadderMatrix.displayName = "LadderMatrix";

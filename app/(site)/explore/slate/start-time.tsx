@@ -1,0 +1,57 @@
+"use client";
+
+import { useMemo } from "react";
+import {
+  formatClock,
+  formatDay,
+  formatDayAndClock,
+  formatDuration,
+  type Zone,
+  zoneName,
+} from "@/app/(site)/live/time-text";
+import { usePreferences } from "@/app/(site)/live/use-preferences";
+import { useServerSecond } from "@/app/(site)/live/use-server-time";
+
+/** How the reader sees times: in their own time zone or in UTC, and in the form of their language. */
+export const useZone = (): Zone => {
+  const { utc, zone, american } = usePreferences().preferences;
+  return useMemo(() => ({ name: utc ? "UTC" : (zone ?? "UTC"), american }), [utc, zone, american]);
+};
+
+const StartsIn = ({ at }: { readonly at: number }) => {
+  const leftMs = at - useServerSecond();
+  return leftMs > 0 ? <>in {formatDuration(leftMs)}</> : <>started</>;
+};
+
+/** A fixture's start in a table: the time of day, and below it the day and the time left. */
+export const StartTime = ({
+  at,
+  className,
+}: {
+  readonly at: number;
+  readonly className?: string | undefined;
+}) => {
+  const zone = useZone();
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      {formatClock(at, zone)}
+      <span className={className}>{formatDay(at, zone)}</span>
+      <span className={className}>
+        <StartsIn at={at} />
+      </span>
+    </time>
+  );
+};
+
+/** A fixture's start on one line: `Sun 22 Nov, 18:00 UTC, in 5 h`. */
+export const StartsAt = ({ at }: { readonly at: number }) => {
+  const zone = useZone();
+  return (
+    <span>
+      <time dateTime={new Date(at).toISOString()}>
+        {formatDayAndClock(at, zone)} {zoneName(at, zone)}
+      </time>
+      , <StartsIn at={at} />
+    </span>
+  );
+};

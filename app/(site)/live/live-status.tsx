@@ -1,0 +1,62 @@
+"use client";
+
+import Link from "next/link";
+import type { PolledView } from "@/app/(site)/live/poll-view";
+import type { ViewName } from "@/app/(site)/live/read-view";
+import classes from "@/app/(site)/live/screen.module.css";
+import { formatDuration } from "@/app/(site)/live/time-text";
+import { useServerSecond } from "@/app/(site)/live/use-server-time";
+import type { CallError } from "@/app/shared/call-api";
+
+type LiveStatusProps = {
+  readonly polled: Pick<PolledView<ViewName>, "confirmedAt" | "failure" | "nextTryAt">;
+  readonly onRetry: () => void;
+  readonly signInHref: string;
+};
+
+const isOffline = (): boolean => typeof navigator !== "undefined" && !navigator.onLine;
+
+const reasonOf = ({ code, message }: CallError): string => {
+  if (code !== "UNREACHABLE") return message;
+  return isOffline() ? "You are offline." : "No response from the service.";
+};
+
+const Countdown = ({ nextTryAt }: { readonly nextTryAt: number }) => {
+  const seconds = Math.ceil((nextTryAt - useServerSecond()) / 1000);
+  return seconds > 0 ? <> Retrying in {seconds} s.</> : <> Retrying.</>;
+};
+
+const Confirmed = ({ at }: { readonly at: number }) => (
+  <>checked {formatDuration(useServerSecond() - at)} ago</>
+);
+
+/** Shows whether the prices are live. Screen readers announce a change of this state, but not the passing seconds. */
+export const LiveStatus = ({ polled, onRetry, signInHref }: LiveStatusProps) => {
+  const { confirmedAt, failure, nextTryAt } = polled;
+  const signedOut = failure?.code === "MISSING_SESSION" || failure?.code === "INVALID_SESSION";
+  return (
+    <p className={classes.status} data-failed={failure === undefined ? undefined : "true"}>
+      <span className={classes.dot} />
+      <span role="status">
+        {failure !== undefined ? reasonOf(failure) : confirmedAt === undefined ? "Loading" : "Live"}
+        {nextTryAt !== undefined && " These prices are not live. Each price is removed when it is too old."}
+      </span>
+      {failure === undefined && confirmedAt !== undefined && (
+        <span className={classes.quiet} aria-hidden="true">
+          <Confirmed at={confirmedAt} />
+        </span>
+      )}
+      {nextTryAt !== undefined && (
+        <>
+          <span aria-hidden="true">
+            <Countdown nextTryAt={nextTryAt} />
+          </span>
+          <button type="button" className={classes.textButton} onClick={onRetry}>
+            Retry now
+          </button>
+        </>
+      )}
+      {signedOut && <Link href={signInHref}>Sign in</Link>}
+    </p>
+  );
+};

@@ -1,0 +1,82 @@
+import { type Notation, notations } from "@/app/(site)/live/notation";
+
+/** What a reader chose for the odds screen. */
+export type Preferences = {
+  readonly notation: Notation;
+  /** Whether times are shown in UTC. */
+  readonly utc: boolean;
+  /** The reader's time zone, such as `Europe/Berlin`. The server needs the zone to render local times. */
+  readonly zone: string | undefined;
+  /** Whether the reader's language is American English, so that times are shown with 12 hours. */
+  readonly american: boolean;
+  /** Book keys. */
+  readonly favourites: readonly string[];
+  readonly onlyFavourites: boolean;
+  /** The league viewed last. */
+  readonly sport: string | undefined;
+};
+
+export const defaultPreferences: Preferences = {
+  notation: "american",
+  utc: false,
+  zone: undefined,
+  american: false,
+  favourites: [],
+  onlyFavourites: false,
+  sport: undefined,
+};
+
+/** The name of the cookie with the preferences. */
+export const preferencesCookie = "odds-screen";
+
+const keyForm = /^[a-z0-9_]{1,60}$/;
+/** 60 keys of 60 characters fit into a cookie of 4 KB. */
+const maxFavourites = 60;
+
+const isZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("en-GB", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Parses the cookie's value. Malformed parts get their defaults. */
+export const parsePreferences = (value: string | undefined): Preferences => {
+  const fields = new URLSearchParams(value);
+  const zone = fields.get("z");
+  const sport = fields.get("s");
+  return {
+    notation: notations.find((notation) => notation === fields.get("n")) ?? defaultPreferences.notation,
+    utc: fields.get("u") === "1",
+    zone: zone !== null && isZone(zone) ? zone : undefined,
+    american: fields.get("a") === "1",
+    favourites: (fields.get("f") ?? "")
+      .split(".")
+      .filter((key) => keyForm.test(key))
+      .slice(0, maxFavourites),
+    onlyFavourites: fields.get("o") === "1",
+    sport: sport !== null && keyForm.test(sport) ? sport : undefined,
+  };
+};
+
+/** The cookie's value, in characters that need no quoting. */
+export const formatPreferences = ({
+  notation,
+  utc,
+  zone,
+  american,
+  favourites,
+  onlyFavourites,
+  sport,
+}: Preferences): string =>
+  new URLSearchParams({
+    n: notation,
+    ...(utc && { u: "1" }),
+    ...(zone !== undefined && { z: zone }),
+    ...(american && { a: "1" }),
+    ...(favourites.length > 0 && { f: favourites.slice(0, maxFavourites).join(".") }),
+    ...(onlyFavourites && { o: "1" }),
+    ...(sport !== undefined && { s: sport }),
+  }).toString();

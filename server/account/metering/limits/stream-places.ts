@@ -1,0 +1,64 @@
+import { type CounterStore, CounterStoreError } from "@/server/account/metering/counter/counter-store";
+import {
+  releasePlaceScript,
+  renewPlacesScript,
+  takePlaceScript,
+} from "@/server/account/metering/counter/place-scripts";
+import { integerAt } from "@/server/account/metering/counter/read-reply";
+import type { StreamPlaces } from "@/server/account/metering/meter";
+import { placeLifeMs } from "@/server/account/metering/timing";
+import type { RareLog } from "@/server/log-rarely";
+
+const placesKey = (accountId: string): string => `s:${accountId}`;
+
+const unavailable =
+  "the counter store is unavailable: this process limits open streams by its own count, so an account can open more on other instances";
+
+/**
+ * Counts the open streams of each account in the counter store. Without a store, or while it is unavailable, each process counts its own.
+ */
+export const createStreamPlaces = (store: CounterStore | undefined, warn: RareLog): StreamPlaces => {
+  /** The places of this process, by account. */
+  const own = new Map<string, Set<string>>();
+
+  const noteFailure = (error: unknown): undefined => {
+    if (!(error instanceof CounterStoreError)) throw error;
+    warn(unavailable, { err: error });
+  };
+
+  const takeInStore = async (accountId: string, place: string, max: number) => {
+    if (store === undefined) return undefined;
+    const args = [place, max, placeLifeMs];
+    const reply = await store.run(takePlaceScript, [placesKey(accountId)], args).catch(noteFailure);
+    if (reply === undefined) return undefined;
+    return integerAt(reply, 0) === 1 ? integerAt(reply, 1) : "none_free";
+  };
+
+  return {
+    take: async ({ accountId, streams }, place) => {
+      const stored = await takeInStore(accountId, place, streams);
+      // Read after the store's reply, because other streams may have opened meanwhile.
+      const places = own.get(accountId) ?? new Set<string>();
+      const taken = stored ?? places.size + 1;
+      if (taken === "none_free" || taken > streams) return undefined;
+      own.set(accountId, places.add(place));
+      return taken;
+    },
+    renew: async () => {
+      if (store === undefined) return;
+      const renewals = [...own].map(([accountId, places]) =>
+        store
+          .run(renewPlacesScript, [placesKey(accountId)], [placeLifeMs, ...places])
+          .catch((error: unknown) => warn(unavailable, { err: error })),
+      );
+      await Promise.all(renewals);
+    },
+    release: (accountId, place) => {
+      const places = own.get(accountId);
+      if (places?.delete(place) !== true) return;
+      if (places.size === 0) own.delete(accountId);
+      // A place that cannot be released is free when its life ends.
+      store?.run(releasePlaceScript, [placesKey(accountId)], [place]).catch(() => undefined);
+    },
+  };
+};

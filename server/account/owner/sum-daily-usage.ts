@@ -1,0 +1,56 @@
+import type { UsageRow } from "@/server/account/owner/read-usage";
+
+/** Requests by outcome. `errors` is sorted by code. */
+type OutcomeCounts = {
+  readonly counted: number;
+  readonly free: number;
+  readonly errors: { readonly code: string; readonly requests: number }[];
+};
+
+type DayOfEndpoints = {
+  readonly date: string;
+  readonly endpoints: {
+    readonly endpoint: string;
+    readonly account: OutcomeCounts;
+    readonly key: OutcomeCounts | null;
+  }[];
+};
+
+const countOutcomes = (rows: readonly UsageRow[]): OutcomeCounts => {
+  const byKind = new Map<string, number>();
+  for (const { kind, calls } of rows) byKind.set(kind, (byKind.get(kind) ?? 0) + calls);
+  return {
+    counted: byKind.get("counted") ?? 0,
+    free: byKind.get("free") ?? 0,
+    errors: [...byKind]
+      .filter(([kind]) => kind !== "counted" && kind !== "free")
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([code, requests]) => ({ code, requests })),
+  };
+};
+
+/**
+ * Sums an account's rows by day and endpoint. Apart from the sums, only the rows of one key are told apart.
+ * @param days `YYYY-MM-DD`, UTC, in order.
+ * @param keyId undefined for a call without a key.
+ */
+export const sumDailyUsage = (
+  rows: readonly UsageRow[],
+  days: readonly string[],
+  keyId: string | undefined,
+): DayOfEndpoints[] => {
+  const byDay = new Map<string, UsageRow[]>(days.map((day) => [day, []]));
+  for (const row of rows) byDay.get(row.day)?.push(row);
+  return [...byDay].map(([date, ofDay]) => ({
+    date,
+    endpoints: [...new Set(ofDay.map(({ endpoint }) => endpoint))].sort().map((endpoint) => {
+      const ofEndpoint = ofDay.filter((row) => row.endpoint === endpoint);
+      const ofKey = ofEndpoint.filter((row) => row.keyId === keyId);
+      return {
+        endpoint,
+        account: countOutcomes(ofEndpoint),
+        key: keyId === undefined ? null : countOutcomes(ofKey),
+      };
+    }),
+  }));
+};

@@ -1,8 +1,0 @@
-import type { By } from "@/server/accounts/audit";
-import type { ApiContext } from "@/server/api/context";
-
-/** The actor of a call with a website session or an access token, and the address range that the call came from. */
-export const byOf = ({ websiteSession, website }: Pick<ApiContext, "websiteSession" | "website">): By => ({
-  actor: websiteSession === undefined ? "token" : "owner",
-  network: website?.client.shown ?? null,
-});

@@ -1,9 +1,0 @@
-import { withoutWomensNames } from "@/server/catalogue/league-teams";
-import { teamsOf } from "@/server/catalogue/team-file";
-import nations from "@/server/catalogue/teams/cricket-nations.json" with { type: "json" };
-
-/** National cricket teams, with the names of women's sides ("White Ferns"). */
-export const cricketNationsOfWomen = teamsOf(nations);
-
-/** National cricket teams for men's competitions, without the names of women's sides. */
-export const cricketNations = withoutWomensNames(cricketNationsOfWomen);

@@ -1,0 +1,38 @@
+import type { SidesVerdict } from "@/server/domain/prices/inverted/judge-sides";
+
+/** The state of a book that is withheld from a fixture because it looks inverted. Times are ms since the epoch. */
+export type WithheldSides = {
+  /** The first check that was judged inverted. */
+  readonly since: number;
+  /** The last check that was judged `inverted` or `fits`. */
+  readonly judgedCheck: number;
+  /** How many checks have fitted since the last inverted check. */
+  readonly fittingChecks: number;
+};
+
+/** Null: the book is served. */
+export type SidesState = WithheldSides | null;
+
+/** How many checks must fit before a book is served again. More than one, because a feed may swap its sides back and forth. */
+const checksToReturn = 2;
+
+/**
+ * Computes the state of a book after a verdict on its check at `checkTime`. If a check is judged inverted, the book is withheld. After two
+ * fitting checks with no inverted check between them, the book is served again. A check is judged again when another book's prices change,
+ * but a fitting check counts only once.
+ *
+ * @returns `state` itself if nothing has changed.
+ */
+export const nextSidesState = (state: SidesState, verdict: SidesVerdict, checkTime: number): SidesState => {
+  if (verdict === "unjudged") return state;
+  if (state === null)
+    return verdict === "fits" ? null : { since: checkTime, judgedCheck: checkTime, fittingChecks: 0 };
+  const isNewCheck = checkTime > state.judgedCheck;
+  if (verdict === "inverted")
+    return isNewCheck || state.fittingChecks > 0
+      ? { ...state, judgedCheck: Math.max(checkTime, state.judgedCheck), fittingChecks: 0 }
+      : state;
+  if (!isNewCheck) return state;
+  const fittingChecks = state.fittingChecks + 1;
+  return fittingChecks >= checksToReturn ? null : { ...state, judgedCheck: checkTime, fittingChecks };
+};

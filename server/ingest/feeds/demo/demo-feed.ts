@@ -1,0 +1,67 @@
+import { type DemoBook, demoBooks } from "@/server/ingest/feeds/demo/demo-books";
+import { type DemoLeague, demoLeagues, listedMs } from "@/server/ingest/feeds/demo/leagues";
+import { type Extent, quoteEvent } from "@/server/ingest/feeds/demo/quote-event";
+import { mix, unit } from "@/server/ingest/feeds/demo/random";
+import { type DemoFixture, fixturesBetween } from "@/server/ingest/feeds/demo/schedule";
+import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
+
+/** All fixtures of the league that a book can list at the time `at` (ms). */
+export const fixturesAhead = (league: DemoLeague, at: number): DemoFixture[] =>
+  fixturesBetween(league, at, at + listedMs);
+
+/** The time of the book's last poll of the league. A book's polls of different leagues are spread over the book's interval. */
+const lastPoll = (book: DemoBook, league: DemoLeague, at: number): number => {
+  const everyMs = book.pollSeconds * 1000;
+  const phase = Math.floor(unit(mix(book.seed, league.seed)) * everyMs);
+  return Math.floor((at - phase) / everyMs) * everyMs + phase;
+};
+
+/** A book takes half a second to three seconds to respond. */
+const fetchMs = (book: DemoBook): number => 500 + Math.floor(2500 * unit(book.seed));
+
+/** The book's prices of some fixtures of a league at the time `at` (ms). */
+export const snapshotOf = (
+  book: DemoBook,
+  league: DemoLeague,
+  fixtures: readonly DemoFixture[],
+  at: number,
+  extent: Extent = "all",
+): BookSnapshot => ({
+  book: book.key,
+  sport: league.key,
+  fetched_at: book.measured ? new Date(at - fetchMs(book)).toISOString() : null,
+  book_title: book.title,
+  book_kind: book.kind,
+  update_interval_seconds: book.updateIntervalSeconds,
+  events: fixtures.flatMap((fixture) => quoteEvent(book, fixture, at, extent) ?? []),
+});
+
+type Poll = {
+  readonly book: DemoBook;
+  readonly league: DemoLeague;
+  readonly fixtures: readonly DemoFixture[];
+  readonly at: number;
+};
+
+/** Each book's last poll of each league, in order of time. Fixtures that have started since the poll are left out. */
+const lastPolls = (now: number): Poll[] =>
+  demoLeagues
+    .flatMap((league) => {
+      const fixtures = fixturesAhead(league, now);
+      if (fixtures.length === 0) return [];
+      return demoBooks.map((book) => ({ book, league, fixtures, at: lastPoll(book, league, now) }));
+    })
+    .sort((a, b) => a.at - b.at || a.league.seed - b.league.seed || a.book.seed - b.book.seed);
+
+const take = ({ book, league, fixtures, at }: Poll): BookSnapshot => ({
+  ...snapshotOf(book, league, fixtures, at),
+  complete: true,
+});
+
+/** Each book's last snapshot of each league at `now` (ms). */
+export const demoSnapshotsAt = (now: number): BookSnapshot[] => lastPolls(now).map(take);
+
+/** Yields the snapshots of `demoSnapshotsAt(until)` that were taken after `since` (ms), in order of time. */
+export function* demoTick(since: number, until: number): Generator<BookSnapshot> {
+  for (const poll of lastPolls(until)) if (poll.at > since) yield take(poll);
+}

@@ -1,0 +1,38 @@
+import type { FixtureIndex } from "@/server/ingest/matching/fixture-index";
+import type { MatchupEvent } from "@/server/ingest/matching/matchup";
+
+/** How many events of a book list home and away in the order of their fixture, and how many in the reversed order. */
+export type BookOrder = { readonly kept: number; readonly reversed: number };
+
+const noOrder: BookOrder = { kept: 0, reversed: 0 };
+
+/** The `BookOrder` of each pair of teams. Counts only events that start within `sameMs` of a known fixture of the pair. */
+export const bookOrders = (
+  pairs: ReadonlyMap<string, readonly MatchupEvent[]>,
+  fixtures: FixtureIndex,
+  sameMs: number,
+): ReadonlyMap<string, BookOrder> => {
+  const orders = new Map<string, BookOrder>();
+  for (const [key, events] of pairs)
+    for (const { home, away, start } of events) {
+      const fixture = fixtures
+        .ofPair(home, away)
+        .find(({ commenceTime }) => Math.abs(commenceTime - start) <= sameMs);
+      if (fixture === undefined) continue;
+      const { kept, reversed } = orders.get(key) ?? noOrder;
+      const isKept = fixture.homeTeam === home;
+      orders.set(key, { kept: kept + (isKept ? 1 : 0), reversed: reversed + (isKept ? 0 : 1) });
+    }
+  return orders;
+};
+
+/** The counts of all pairs except `pair`, added up. */
+export const orderOfOtherPairs = (orders: ReadonlyMap<string, BookOrder>, pair: string): BookOrder => {
+  let [kept, reversed] = [0, 0];
+  for (const [key, order] of orders) {
+    if (key === pair) continue;
+    kept += order.kept;
+    reversed += order.reversed;
+  }
+  return { kept, reversed };
+};

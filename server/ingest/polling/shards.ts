@@ -1,0 +1,14 @@
+import { findSport } from "@/server/domain/catalogue/sports";
+import type { Shard } from "@/server/ingest/polling/venue";
+
+/** One shard for each group of sports: "American Football" becomes `american-football`. */
+export const shardsBySportGroup = (sportKeys: Iterable<string>): Shard[] => {
+  const groups = new Map<string, string[]>();
+  for (const key of [...new Set(sportKeys)].sort()) {
+    const sport = findSport(key);
+    if (sport === undefined) continue;
+    const name = sport.group.toLowerCase().replaceAll(" ", "-");
+    groups.set(name, [...(groups.get(name) ?? []), key]);
+  }
+  return [...groups].map(([name, sports]) => ({ name, sports }));
+};

@@ -1,0 +1,365 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "@/db/connect";
+import { listOf } from "@/db/sql";
+import { findCatalogueBook } from "@/server/domain/catalogue/books";
+import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import {
+  type Contender,
+  createLookAlikes,
+  createMayBeOneGame,
+  hiddenLookAlikes,
+  indexSimilar,
+  pairOf,
+  type Voter,
+} from "@/server/ingest/matching/look-alikes";
+import type { EventMatch } from "@/server/ingest/matching/match-events";
+import type { KnownFixture } from "@/server/ingest/matching/match-input";
+import type { Steps } from "@/server/ingest/matching/steps";
+import { windowsFor } from "@/server/ingest/matching/windows";
+import { inSlices, pauseIfDue } from "@/server/ingest/recorder/in-slices";
+import { type NewNamesBudget, tooManyNewNames } from "@/server/ingest/recorder/place/limit-new-names";
+import { type SportState, teamsOf } from "@/server/ingest/recorder/place/match-recording";
+import { ownSource } from "@/server/ingest/recorder/place/source-of";
+import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";
+import {
+  loadStarts,
+  type StartState,
+  statementsSoFar,
+  writeFixture,
+} from "@/server/ingest/recorder/place/update-starts";
+import type { Recording } from "@/server/ingest/recorder/recording";
+import type { RecordedFixture } from "@/server/ingest/recorder/state/load-state";
+import { rowKey } from "@/server/ingest/recorder/unmatched/unmatched-events";
+import type { Changes } from "@/server/ingest/recorder/write/changes";
+
+/*
+ * In open sports, an event whose names are similar to names of known fixtures gets a fixture of its own, which may be hidden. The sources
+ * that state the names decide which of the fixtures is listed (server/ingest/matching/look-alikes.ts).
+ */
+
+/** Limits the work per snapshot. Further events in doubt stay unmatched. */
+const maxJudged = 16;
+const maxContenders = 48;
+
+/** An event that gets the prices of a hidden fixture. `fixtureId` is undefined if the fixture is new. */
+export type HiddenPlace = {
+  readonly fixtureId: string | undefined;
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+  /** The names that the sport learns if the fixture is new. */
+  readonly learned: readonly string[];
+};
+
+export type Judgement = {
+  /** One match per event. An event that prevails is matched to its fixture. */
+  readonly matches: EventMatch[];
+  /** Index of an unmatched event -> the hidden fixture that gets its prices. */
+  readonly hidden: ReadonlyMap<number, HiddenPlace>;
+  /**
+   * Id of a fixture -> id of the fixture that it looks like, or null if it is listed now. `newId(index)` stands for the new fixture of an
+   * event.
+   */
+  readonly marks: ReadonlyMap<string, string | null>;
+};
+
+/** Stands for the id of the fixture that an event creates. No fixture id contains a space. */
+export const newId = (index: number): string => `new ${index}`;
+
+const voterOf = (book: string, statements: StartStatements): Voter => ({
+  source: statements[0]?.[4] ?? ownSource(book),
+  isCatalogueBook: findCatalogueBook(book) !== undefined,
+  firstStatedAt: statements.reduce((first, [, at]) => Math.min(first, at), Number.POSITIVE_INFINITY),
+  lastStatedAt: statements.reduce((last, [, , at]) => Math.max(last, at), Number.NEGATIVE_INFINITY),
+});
+
+const latest = (a: Voter, b: Voter | undefined): Voter =>
+  b === undefined
+    ? a
+    : {
+        ...(b.lastStatedAt > a.lastStatedAt ? b : a),
+        firstStatedAt: Math.min(a.firstStatedAt, b.firstStatedAt),
+        lastStatedAt: Math.max(a.lastStatedAt, b.lastStatedAt),
+      };
+
+/** The books that stated the fixture. The fixture's stored statements must be loaded (`loadStarts`). */
+export const votersOf = (starts: StartState, fixtureId: string): Map<string, Voter> =>
+  new Map(
+    [...statementsSoFar(starts, fixtureId)]
+      .filter(([, statements]) => statements.length > 0)
+      .map(([book, statements]) => [book, voterOf(book, statements)]),
+  );
+
+type InDoubt = {
+  readonly index: number;
+  /** The fixture of the event's own names; its id is `newId(index)` if it does not exist. */
+  readonly fixture: KnownFixture;
+  /** The book's names, in its own order. */
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+};
+
+/** The names of an event that is unmatched only because of its names. */
+const ownNames = (match: EventMatch) => (match.kind === "unmatched" ? match.apart : undefined);
+
+/** Whether the operator forgot the fixture's names. It stays hidden. */
+const isForgotten = ({ id, replacedBy }: RecordedFixture): boolean => replacedBy === id;
+
+const startsNear = (a: KnownFixture, b: KnownFixture, reachMs: number): boolean =>
+  Math.abs(a.commenceTime - b.commenceTime) <= reachMs;
+
+/** New fixtures whose names are similar, on both sides, to those of a known fixture at about the same time. */
+function* similarNew(
+  state: SportState,
+  { events }: Recording,
+  matches: readonly EventMatch[],
+  isListed: (team: string) => boolean,
+): Steps<ReadonlySet<number>> {
+  const fresh = matches.flatMap((match, index) => {
+    const event = events[index];
+    if (match.kind !== "new" || event === undefined || event.inPlay) return [];
+    if (isListed(match.homeTeam) && isListed(match.awayTeam)) return [];
+    const { homeTeam, awayTeam } = match;
+    return [{ index, fixture: { id: newId(index), homeTeam, awayTeam, commenceTime: event.commenceTime } }];
+  });
+  const similar = new Set<number>();
+  if (fresh.length === 0) return similar;
+  const mayBeOneGame = createMayBeOneGame(state.sport);
+  const { similarTo } = yield* indexSimilar(state.sport, [...state.fixtures.values()]);
+  for (const { index, fixture } of fresh) {
+    yield;
+    for (const other of similarTo(fixture)) {
+      if (!mayBeOneGame(fixture, other)) {
+        yield;
+        continue;
+      }
+      similar.add(index);
+      break;
+    }
+  }
+  return similar;
+}
+
+/** The events that are in doubt only because of similar names, each with the fixture of its own names. */
+function* eventsInDoubt(
+  state: SportState,
+  recording: Recording,
+  matches: readonly EventMatch[],
+  isListed: (team: string) => boolean,
+): Steps<InDoubt[]> {
+  const { events, recordedAt } = recording;
+  const similar = yield* similarNew(state, recording, matches, isListed);
+  const { sameMs, nearMs } = windowsFor(state.sport);
+  const inDoubt = matches.flatMap((match, index) => {
+    const event = events[index];
+    const names = match.kind === "new" && similar.has(index) ? match : ownNames(match);
+    return names === undefined || event === undefined || event.inPlay ? [] : [{ index, match, names, event }];
+  });
+  if (inDoubt.length === 0) return [];
+  const known = new Map<string, RecordedFixture[]>();
+  for (const fixture of state.fixtures.values()) {
+    yield;
+    if (isForgotten(fixture)) continue;
+    const ofPair = known.get(pairOf(fixture));
+    if (ofPair === undefined) known.set(pairOf(fixture), [fixture]);
+    else ofPair.push(fixture);
+  }
+  const taken = new Set<string>();
+  const found: InDoubt[] = [];
+  for (const { index, match, names, event } of inDoubt) {
+    yield;
+    const { homeTeam, awayTeam } = names;
+    const own = { id: newId(index), homeTeam, awayTeam, commenceTime: event.commenceTime };
+    const candidates = match.kind === "unmatched" ? match.candidateFixtures : [];
+    const hasStarted = candidates.some((id) => {
+      const candidate = state.fixtures.get(id);
+      return (
+        candidate !== undefined && candidate.commenceTime <= recordedAt && startsNear(own, candidate, nearMs)
+      );
+    });
+    const nearest = (known.get(pairOf(own)) ?? [])
+      .filter((fixture) => startsNear(own, fixture, sameMs))
+      .sort(
+        (a, b) => Math.abs(a.commenceTime - own.commenceTime) - Math.abs(b.commenceTime - own.commenceTime),
+      )[0];
+    const key = nearest?.id ?? `${pairOf(own)} ${Math.round(own.commenceTime / sameMs)}`;
+    if (hasStarted || nearest?.lookAlike === false || taken.has(key)) continue;
+    taken.add(key);
+    found.push({ index, fixture: nearest ?? own, homeTeam, awayTeam });
+  }
+  return found.sort((a, b) => (pairOf(a.fixture) < pairOf(b.fixture) ? -1 : 1)).slice(0, maxJudged);
+}
+
+/** The fixtures of `inDoubt`, all upcoming fixtures that look like one of them, and so on. */
+function* contendingFixtures(
+  state: SportState,
+  recordedAt: number,
+  inDoubt: readonly InDoubt[],
+  areLookAlikes: (a: KnownFixture, b: KnownFixture) => boolean,
+): Steps<KnownFixture[]> {
+  const upcoming = [...state.fixtures.values()].filter(
+    (fixture) =>
+      fixture.commenceTime > recordedAt &&
+      (fixture.replacedBy === null || fixture.lookAlike) &&
+      !isForgotten(fixture),
+  );
+  const behind = new Map<string, RecordedFixture[]>();
+  for (const fixture of upcoming)
+    if (fixture.replacedBy !== null)
+      behind.set(fixture.replacedBy, [...(behind.get(fixture.replacedBy) ?? []), fixture]);
+  const { similarTo } = yield* indexSimilar(state.sport, upcoming);
+  const found = new Map<string, KnownFixture>(inDoubt.map(({ fixture }) => [fixture.id, fixture]));
+  for (const fixture of found.values()) {
+    if (found.size >= maxContenders) break;
+    for (const other of behind.get(fixture.id) ?? []) found.set(other.id, other);
+    for (const other of similarTo(fixture)) {
+      yield;
+      if (!found.has(other.id) && areLookAlikes(fixture, other)) found.set(other.id, other);
+    }
+  }
+  return [...found.values()];
+}
+
+const swappedIn = (fixture: KnownFixture, home: string): boolean =>
+  normalizeName(fixture.homeTeam) !== normalizeName(home);
+
+/** A seemingly new event that looks like the fixture `winner`, which may be new itself. */
+const unmatchedBehind = (winner: string): EventMatch => {
+  const isNew = winner.startsWith(newId(0).slice(0, -1));
+  return {
+    kind: "unmatched",
+    reason: "looks_like_another_team",
+    candidateFixtures: isNew ? [] : [winner],
+    candidateNewEvents: isNew ? [Number(winner.slice(newId(0).length - 1))] : [],
+  };
+};
+
+/** Decides, by the sources that state the names, which of the look-alikes around a snapshot's events are listed. */
+export const judgeLookAlikes = async (
+  tx: Queryable,
+  state: SportState,
+  recording: Recording,
+  matches: EventMatch[],
+  budget: NewNamesBudget,
+): Promise<Judgement> => {
+  const unjudged = { matches, hidden: new Map(), marks: new Map() };
+  if (state.sport.names !== "open") return unjudged;
+  const { isListed } = await teamsOf(state);
+  const learnedOf = ({ homeTeam, awayTeam }: InDoubt): string[] =>
+    [homeTeam, awayTeam].filter((name) => !isListed(name));
+  const found = await inSlices(eventsInDoubt(state, recording, matches, isListed));
+  const inDoubt = found.filter(
+    (event) => state.fixtures.has(event.fixture.id) || budget.take(learnedOf(event)),
+  );
+  const judged = [...matches];
+  for (const event of found) if (!inDoubt.includes(event)) judged[event.index] = tooManyNewNames;
+  if (inDoubt.length === 0) return { ...unjudged, matches: judged };
+  const { book, source, recordedAt } = recording;
+  const areLookAlikes = createLookAlikes(state.sport, isListed);
+  const fixtures = await inSlices(contendingFixtures(state, recordedAt, inDoubt, areLookAlikes));
+  await loadStarts(
+    tx,
+    state.starts,
+    fixtures.flatMap(({ id }) => (state.fixtures.has(id) ? [id] : [])),
+  );
+  // The statements of this snapshot are not recorded yet.
+  const statedNow = new Set([
+    ...inDoubt.map(({ fixture }) => fixture.id),
+    ...matches.flatMap((match) => (match.kind === "fixture" ? [match.fixtureId] : [])),
+  ]);
+  const own: Voter = {
+    source,
+    isCatalogueBook: findCatalogueBook(book) !== undefined,
+    firstStatedAt: recordedAt,
+    lastStatedAt: recordedAt,
+  };
+  const contenders = fixtures.map((fixture): Contender => {
+    const voters = votersOf(state.starts, fixture.id);
+    if (statedNow.has(fixture.id)) voters.set(book, latest(own, voters.get(book)));
+    return { fixture, voters };
+  });
+  const behind = await inSlices(hiddenLookAlikes(contenders, areLookAlikes));
+  const marks = new Map<string, string | null>();
+  for (const { id } of fixtures) {
+    const stored = state.fixtures.get(id);
+    const before = stored?.lookAlike ? stored.replacedBy : null;
+    const after = behind.get(id) ?? null;
+    if (before !== after) marks.set(id, after);
+  }
+  const hidden = new Map<number, HiddenPlace>();
+  for (const event of inDoubt) {
+    const { index, fixture, homeTeam, awayTeam } = event;
+    const learned = learnedOf(event);
+    const fixtureId = state.fixtures.has(fixture.id) ? fixture.id : undefined;
+    const winner = behind.get(fixture.id);
+    if (winner !== undefined) {
+      hidden.set(index, { fixtureId, homeTeam, awayTeam, learned });
+      if (matches[index]?.kind === "new") judged[index] = unmatchedBehind(winner);
+    } else if (fixtureId !== undefined)
+      judged[index] = { kind: "fixture", fixtureId, swapped: swappedIn(fixture, homeTeam) };
+    else judged[index] = { kind: "new", homeTeam, awayTeam, learned };
+  }
+  return { matches: judged, hidden, marks };
+};
+
+type UnmatchedRow = { book: string; key: string; home: string; away: string };
+
+/** Removes the unmatched events that a newly listed fixture explains: those of its books under its names. */
+const clearUnmatched = async (
+  tx: Queryable,
+  state: SportState,
+  fixture: RecordedFixture,
+  changes: Changes,
+): Promise<void> => {
+  const books = [...votersOf(state.starts, fixture.id).keys()];
+  if (books.length === 0) return;
+  const rows = await tx.execute<UnmatchedRow>(sql`
+    select book_key as book, replace(event_key::text, '-', '') as key, home, away from unmatched_events
+    where sport_key = ${state.sport.key} and book_key in ${listOf(books)}`);
+  for (const { book, key, home, away } of rows) {
+    const pause = pauseIfDue();
+    if (pause !== undefined) await pause;
+    if (pairOf({ homeTeam: home, awayTeam: away }) === pairOf(fixture))
+      changes.unmatched.gone.set(rowKey({ book, key }), { book, key });
+  }
+};
+
+/**
+ * The names of a fixture that is listed from now on. While it was hidden, a name that differs only in accents or capitals may have become a
+ * team. Two teams with such names would be ambiguous.
+ */
+const knownNames = async (
+  state: SportState,
+  { lookAlike, homeTeam, awayTeam }: RecordedFixture,
+  changes: Changes,
+): Promise<Pick<RecordedFixture, "homeTeam" | "awayTeam">> => {
+  const teams = await teamsOf(state);
+  const nameOf = (name: string): string => {
+    const [team, ...others] = teams.exactly(name);
+    if (!lookAlike || team === undefined || others.length > 0 || team === name) return name;
+    state.learned.delete(name);
+    changes.unlearned.add(name);
+    return team;
+  };
+  return { homeTeam: nameOf(homeTeam), awayTeam: nameOf(awayTeam) };
+};
+
+/** Lists and hides fixtures. @param idOf replaces `newId` by the id of the new fixture. */
+export const applyMarks = async (
+  tx: Queryable,
+  state: SportState,
+  marks: Judgement["marks"],
+  idOf: (id: string) => string,
+  changes: Changes,
+): Promise<void> => {
+  for (const [id, behind] of marks) {
+    const fixture = state.fixtures.get(idOf(id));
+    if (fixture === undefined) continue;
+    const lookAlike = behind !== null;
+    const replacedBy = behind === null ? null : idOf(behind);
+    const names = lookAlike ? {} : await knownNames(state, fixture, changes);
+    writeFixture(state, { ...fixture, ...names, lookAlike, replacedBy }, changes);
+    if (lookAlike) continue;
+    changes.shown.add(fixture.id);
+    await clearUnmatched(tx, state, fixture, changes);
+  }
+};

@@ -1,0 +1,171 @@
+import type { Book } from "@/server/domain/catalogue/books";
+import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
+import type { StoredNames } from "@/server/domain/players/stored-names";
+import type { Outcome } from "@/server/domain/prices/outcome";
+import type { OddsFormat } from "@/server/domain/prices/price";
+import type { Rendered } from "@/server/domain/serialize/rendered";
+import type { DateFormat } from "@/server/domain/serialize/serialize";
+import type { MergedFixture } from "@/server/market/board/board-state";
+import type { Moment, Position } from "@/server/market/board/position";
+import type { FoundPosition } from "@/server/market/board/position-log";
+import type { Coverage } from "@/server/market/board/quoted-now/create-coverage";
+import type { Mirrors } from "@/server/market/board/quoted-now/watch-mirrors";
+
+/** The last recorded state of a market at a book. Times are in ms since the epoch. */
+export type BoardMarket = {
+  readonly key: string;
+  /** When the market was last checked. The freshness of the prices depends on this time. No response contains this time. */
+  readonly checkedAt: number;
+  readonly fetchedAt: number | null;
+  readonly outcomes: readonly Outcome[];
+};
+
+/** The start that a book states, and when the book last stated it. Both in ms since the epoch. */
+export type OwnStart = { readonly start: number; readonly statedAt: number };
+
+export type BoardBook = {
+  readonly key: string;
+  readonly ownStart: OwnStart | undefined;
+  /** The book's own id of the event and its link to the event. Null if no source states them. */
+  readonly bookEventId: string | null;
+  readonly link: string | null;
+  /** Whether the book is withheld because its sides look inverted. */
+  readonly isWithheld: boolean;
+  /** The board's revision at the book's last check. */
+  readonly checkedRevision: number;
+  /** Any change creates a new map. */
+  readonly markets: ReadonlyMap<string, BoardMarket>;
+};
+
+export type BoardFixture = FixtureRecord & {
+  /**
+   * Whether another fixture is listed instead: one with another opponent, or one that more sources state under similar names. Lists do not
+   * contain a replaced fixture. A request for the replaced fixture itself returns no prices.
+   */
+  readonly isReplaced: boolean;
+  /** Changes whenever another property of the fixture changes. */
+  readonly revision: number;
+  /** As `revision`, but unchanged by checks that change only the times of prices. */
+  readonly contentRevision: number;
+  readonly books: ReadonlyMap<string, BoardBook>;
+  /** Book key -> when the book last quoted an unmatched event that may be this fixture, in ms since the epoch. */
+  readonly notes: ReadonlyMap<string, number>;
+  /** The spellings of players' names in this fixture. Any change creates a new map. */
+  readonly players: StoredNames;
+};
+
+/** The parameters of every response with prices. All market keys and book keys are valid, and no key is listed twice. */
+export type PriceQuery = {
+  readonly markets: readonly string[];
+  /** Undefined means every book. */
+  readonly bookmakers: readonly string[] | undefined;
+  readonly oddsFormat: OddsFormat;
+  readonly dateFormat: DateFormat;
+  /** Whether prices without a measured fetch time are left out. Default false. */
+  readonly isMeasuredOnly?: boolean;
+};
+
+export type ListQuery = PriceQuery & {
+  readonly eventIds: readonly string[] | undefined;
+  /** ms since the epoch, inclusive. */
+  readonly commenceFrom: number | undefined;
+  readonly commenceTo: number | undefined;
+};
+
+export type BoardSize = {
+  readonly fixtures: number;
+  /** Books with at least one price. */
+  readonly books: number;
+  readonly markets: number;
+  /** Size of the stored text of all prices. Each character counts as one byte. */
+  readonly priceBytes: number;
+  /** Bytes of cached responses, compressed forms included. */
+  readonly responseBytes: number;
+};
+
+/** Callbacks for metrics. */
+export type BoardObserver = {
+  /**
+   * Called after each read of the database. If a transaction was still open at the read, `behind` counts the oldest open transaction and
+   * all later transactions. Otherwise `behind` is 0. The next read covers the counted transactions again.
+   */
+  readonly read: (behind: number) => void;
+  /** Called when newly written prices become visible, with the seconds since they were written. */
+  readonly visible: (seconds: number) => void;
+};
+
+/** A list response, and the moment whose prices it has. */
+export type ListedOdds = { readonly rendered: Rendered; readonly moment: Moment };
+
+/** The current prices, held in memory and updated from the database. */
+export type Board = {
+  /** Every book of the catalogue and of feeds, ordered by key. */
+  books(): readonly Book[];
+  findBook(key: string): Book | undefined;
+  /** Fixtures that have not started and were not replaced, ordered by start, then id. */
+  upcoming(sportKey: string, now: number): readonly BoardFixture[];
+  /**
+   * Finds a fixture in memory, with its prices, under any id that it ever had. Fixtures stay in memory until an hour after their start.
+   */
+  find(id: string): BoardFixture | undefined;
+  /** Finds a fixture, started or not, in memory or else in the database, under any id that it ever had. */
+  findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;
+  /**
+   * Reads fixtures from the database: those whose start is between `from` and `to`, both inclusive. Includes started fixtures, but not
+   * replaced ones. Without `to`, the list has no end.
+   */
+  fixturesBetween(sportKey: string, from: number, to: number | undefined): Promise<readonly FixtureRecord[]>;
+  /** `GET /v1/sports/{sport}/odds` */
+  oddsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
+  /** As `oddsList`, with the moment. */
+  oddsListAt(sportKey: string, query: ListQuery): ListedOdds | Promise<ListedOdds>;
+  /** `GET /v1/sports/{sport}/events/{eventId}/odds`. A started or replaced fixture has no bookmakers. */
+  odds(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
+  /** `GET /v1/sports/{sport}/props` */
+  propsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
+  /** `GET /v1/sports/{sport}/events/{eventId}/props` */
+  props(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
+  /** `GET /v1/sports/{sport}/best` */
+  bestList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
+  /** `GET /v1/sports/{sport}/events/{eventId}/best` */
+  best(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
+  /**
+   * What is quoted now. The result is at most a second old. It stays the same object while nothing changes. A promise only until the
+   * database has been read for the first time. Never rejects.
+   */
+  coverage(): Coverage | Promise<Coverage>;
+  /** Which books are one source. A change creates a new object. */
+  mirrors(): Mirrors;
+  /** Fixtures in memory, also those that have started or were replaced, ordered by start, then id. */
+  held(sportKey: string): readonly BoardFixture[];
+  /** The fixtures that were merged after the board had the given revision. */
+  mergedSince(sportKey: string, since: number): readonly MergedFixture[];
+  /** Increases with each change of data that a response about the sport can contain. */
+  sportRevision(sportKey: string): number;
+  /** What was read last. */
+  position(): Position;
+  /** Names the database that was read. Positions of another origin mean nothing. */
+  origin(): string;
+  /** What this process knows about a position that any instance has read. */
+  findPosition(moment: Moment): FoundPosition;
+  /**
+   * Reads the database soon, and waits until the board has reached `position`.
+   * @returns false if it has not done so within `maxWaitMs`.
+   */
+  reach(position: Position, maxWaitMs: number): Promise<boolean>;
+  /**
+   * Calls `listener` after each read that the board has applied. `isReload` is true if the board was loaded again, so that earlier positions and
+   * revisions mean nothing. `listener` must not throw.
+   * @returns a function that ends this.
+   */
+  onRead(listener: (isReload: boolean) => void): () => void;
+  /** Market key -> sorted keys of the books with a price in the market, even a stale or withheld price. */
+  booksByMarket(): ReadonlyMap<string, readonly string[]>;
+  /** Whether the last read of the database succeeded and ended less than 10 s ago. */
+  ready(): boolean;
+  /** Time since the last successful read, in ms. */
+  silentMs(): number;
+  /** Iterates over the whole board, so it is too slow to call per request. */
+  measure(): BoardSize;
+  close(): Promise<void>;
+};

@@ -1,0 +1,138 @@
+import { priceLifeMs } from "@/server/domain/prices/freshness";
+import type { BoardFixture } from "@/server/market/board/board";
+import { type Expiring, freshMarkets, ownStartOf, startOf } from "@/server/market/board/fresh-prices";
+import type { FindBook } from "@/server/market/board/quote-markets";
+
+/** Ages of checks, in whole seconds. */
+export type CheckAges = { readonly p50: number; readonly p95: number };
+
+export type BookCoverage = {
+  readonly key: string;
+  /** The number of upcoming fixtures for which the book has a price that is served now. */
+  readonly fixtures: number;
+  /** The number of different market keys that the book quotes now. */
+  readonly markets: number;
+  /** Over the book's fixtures: the time since the newest measured fetch. Null if no fetch time is measured. */
+  readonly checkAges: CheckAges | null;
+  /** Whether all of the book's prices in the sport were removed, because none was checked in time. */
+  readonly isLate: boolean;
+  /** The fixtures to which an event of the book was matched, and which the book listed in the last hour. */
+  readonly matchedFixtures: number;
+};
+
+export type MarketCoverage = { readonly fixtures: number; readonly books: readonly string[] };
+
+/** What is quoted now in a sport. */
+export type SportCoverage = {
+  readonly key: string;
+  /** Upcoming fixtures, with or without prices. */
+  readonly fixtures: number;
+  /** By market key, sorted. */
+  readonly markets: ReadonlyMap<string, MarketCoverage>;
+  /** Sorted by key. */
+  readonly books: readonly BookCoverage[];
+};
+
+/** A book's events count as seen for this long after their last check. */
+export const seenMs = 3_600_000;
+
+type Tally = {
+  fixtures: number;
+  readonly markets: Set<string>;
+  /** Ages of the newest measured fetch of each fixture, in ms. */
+  readonly ages: number[];
+  newestCheck: number;
+  matchedFixtures: number;
+};
+
+const newTally = (): Tally => ({
+  fixtures: 0,
+  markets: new Set(),
+  ages: [],
+  newestCheck: Number.NEGATIVE_INFINITY,
+  matchedFixtures: 0,
+});
+
+/** The nearest-rank percentile of sorted values. */
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+
+const agesOf = (ages: readonly number[]): CheckAges | null => {
+  if (ages.length === 0) return null;
+  const sorted = [...ages].sort((a, b) => a - b);
+  return {
+    p50: Math.floor(percentile(sorted, 0.5) / 1000),
+    p95: Math.floor(percentile(sorted, 0.95) / 1000),
+  };
+};
+
+/** Describes what the upcoming fixtures of a sport offer now. Iterates over all their prices, so the result must be cached. */
+export const describeSportCoverage = (
+  key: string,
+  fixtures: readonly BoardFixture[],
+  findBook: FindBook,
+  now: number,
+): Expiring<SportCoverage> => {
+  let until = Number.POSITIVE_INFINITY;
+  const tallies = new Map<string, Tally>();
+  const markets = new Map<string, { fixtures: number; readonly books: Set<string> }>();
+  for (const fixture of fixtures) {
+    until = Math.min(until, startOf(fixture));
+    const inFixture = new Set<string>();
+    for (const held of fixture.books.values()) {
+      const book = findBook(held.key);
+      if (book === undefined || held.markets.size === 0) continue;
+      const tally = tallies.get(held.key) ?? newTally();
+      tallies.set(held.key, tally);
+      let newest = Number.NEGATIVE_INFINITY;
+      for (const { checkedAt } of held.markets.values()) newest = Math.max(newest, checkedAt);
+      tally.newestCheck = Math.max(tally.newestCheck, newest);
+      if (newest > now - seenMs) tally.matchedFixtures += 1;
+      const leavesAt = ownStartOf(held);
+      if (held.isWithheld || leavesAt <= now) continue;
+      const fresh = freshMarkets(held, book, [...held.markets.keys()], now);
+      until = Math.min(until, fresh.until, leavesAt);
+      if (fresh.value.length === 0) continue;
+      tally.fixtures += 1;
+      let fetchedAt: number | null = null;
+      for (const market of fresh.value) {
+        tally.markets.add(market.key);
+        inFixture.add(market.key);
+        const ofMarket = markets.get(market.key) ?? { fixtures: 0, books: new Set() };
+        markets.set(market.key, ofMarket);
+        ofMarket.books.add(held.key);
+        if (market.fetchedAt !== null) fetchedAt = Math.max(fetchedAt ?? 0, market.fetchedAt);
+      }
+      if (fetchedAt !== null) tally.ages.push(Math.max(0, now - fetchedAt));
+    }
+    for (const market of inFixture) {
+      const ofMarket = markets.get(market);
+      if (ofMarket !== undefined) ofMarket.fixtures += 1;
+    }
+  }
+  return {
+    value: {
+      key,
+      fixtures: fixtures.length,
+      markets: new Map(
+        [...markets]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([market, { fixtures: count, books }]) => [
+            market,
+            { fixtures: count, books: [...books].sort() },
+          ]),
+      ),
+      books: [...tallies]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([book, tally]) => ({
+          key: book,
+          fixtures: tally.fixtures,
+          markets: tally.markets.size,
+          checkAges: agesOf(tally.ages),
+          isLate: now - tally.newestCheck > priceLifeMs(findBook(book)?.updateIntervalSeconds ?? null),
+          matchedFixtures: tally.matchedFixtures,
+        })),
+    },
+    until,
+  };
+};

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { BookMoves } from "@/server/market/archive/archive";
+import { sampleMoves } from "@/server/market/screen/sparklines";
+
+const hour = 3_600_000;
+
+const moneylines = (
+  book: string,
+  ...home: readonly (readonly [at: number, decimal: number])[]
+): BookMoves => ({
+  book,
+  states: home.map(([at, decimal]) => ({
+    at,
+    outcomes: [
+      { side: "home", price: { decimal } },
+      { side: "away", price: { decimal: 1 / (1 - 1 / decimal) } },
+    ],
+  })),
+});
+
+test("a sparkline of a moneyline shows the books' consensus on the home team's probability", () => {
+  const moves = [
+    moneylines("a", [0, 2], [12 * hour, 1.6]),
+    moneylines("b", [0, 2], [12 * hour, 1.6]),
+    moneylines("late", [18 * hour, 1.25]),
+  ];
+  const sampled = sampleMoves(moves, ["home", "away"], false, 24 * hour);
+  expect(sampled?.since).toBe(0);
+  const rounded = sampled?.points.map((point) => Math.round(1000 * point) / 1000);
+  expect(rounded).toEqual([...Array(12).fill(0.5), ...Array(12).fill(0.625)]);
+});
+
+test("a sparkline of a spread shows the line that most books quote at each time", () => {
+  const spreads = (
+    book: string,
+    ...points: readonly (readonly [at: number, point: number])[]
+  ): BookMoves => ({
+    book,
+    states: points.map(([at, point]) => ({
+      at,
+      outcomes: [
+        { side: "home", price: { american: -110 }, point },
+        { side: "away", price: { american: -110 }, point: -point },
+      ],
+    })),
+  });
+  const moves = [
+    spreads("a", [0, -3], [12 * hour, -3.5]),
+    spreads("b", [0, -3], [20 * hour, -3.5]),
+    spreads("c", [0, -3]),
+  ];
+  const points = sampleMoves(moves, ["home", "away"], true, 24 * hour)?.points ?? [];
+  expect([points.at(0), points.at(12), points.at(-1)]).toEqual([-3, -3, -3.5]);
+});
+
+test("a market with one recorded price has no sparkline", () => {
+  expect(sampleMoves([moneylines("a", [0, 2])], ["home", "away"], false, hour)).toBeUndefined();
+});

@@ -1,0 +1,87 @@
+import { LRUCache } from "lru-cache";
+import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
+import { type Market, sidesOf } from "@/server/domain/catalogue/markets";
+import type { Side } from "@/server/domain/catalogue/sides";
+import { findSport } from "@/server/domain/catalogue/sports";
+import { consensusOf } from "@/server/domain/prices/fair-odds";
+import { impliedProbability } from "@/server/domain/prices/implied-probability";
+import { linePoint } from "@/server/domain/prices/line-point";
+import type { Outcome } from "@/server/domain/prices/outcome";
+import type { Archive, BookMoves } from "@/server/market/archive/archive";
+import type { Sparkline } from "@/server/market/screen/views";
+
+const samples = 24;
+/** Sparklines are cached, because each one needs a read of the archive. */
+const keptMs = 60_000;
+const maxKept = 2_000;
+
+/** The point of the line that the most books quote. If several lines tie, returns the lowest of their points. */
+const commonLine = (quotes: readonly (readonly Outcome[])[]): number | undefined => {
+  const counts = new Map<number, number>();
+  for (const outcomes of quotes)
+    for (const point of new Set(outcomes.flatMap((outcome) => linePoint(outcome) ?? [])))
+      counts.set(point, (counts.get(point) ?? 0) + 1);
+  return [...counts].sort(([a, n], [b, m]) => m - n || a - b)[0]?.[0];
+};
+
+/** The consensus probability of the first side, from the books that quote all sides. */
+const commonProbability = (
+  quotes: readonly (readonly Outcome[])[],
+  sides: readonly Side[],
+): number | undefined =>
+  consensusOf(
+    quotes.flatMap((outcomes) => {
+      const found = sides.flatMap((side) => outcomes.find((outcome) => outcome.side === side) ?? []);
+      return found.length === sides.length ? [found.map(({ price }) => impliedProbability(price))] : [];
+    }),
+  )?.[0];
+
+/**
+ * Samples the books' quotes at equal intervals, from the first recorded price to `until`. For a market with lines, a sample is the point
+ * of the line that the most books quoted. For any other market, a sample is the consensus probability of the first side.
+ * @returns undefined if fewer than two prices were recorded, or fewer than two samples have a value.
+ */
+export const sampleMoves = (
+  moves: readonly BookMoves[],
+  sides: readonly Side[],
+  hasLines: boolean,
+  until: number,
+): Omit<Sparkline, "id"> | undefined => {
+  const times = moves.flatMap(({ states }) => states.map(({ at }) => at));
+  if (times.length < 2) return undefined;
+  const since = Math.min(...times);
+  const points = Array.from({ length: samples }, (_, index) => {
+    const at = since + ((until - since) * index) / (samples - 1);
+    const quotes = moves.flatMap(({ states }) => {
+      const state = states.findLast((candidate) => candidate.at <= at);
+      return state === undefined ? [] : [state.outcomes];
+    });
+    return hasLines ? commonLine(quotes) : commonProbability(quotes, sides);
+  }).filter((point) => point !== undefined);
+  return points.length < 2 ? undefined : { since, points };
+};
+
+export type ReadSparkline = (fixture: FixtureRecord, market: Market) => Promise<Sparkline | undefined>;
+
+/** Reads sparklines from the archive, each at most once a minute. */
+export const createReadSparkline = (archive: Pick<Archive, "moves">, clock: () => number): ReadSparkline => {
+  const kept = new LRUCache<string, Promise<Sparkline | undefined>>({ max: maxKept, ttl: keptMs });
+  const read: ReadSparkline = async (fixture, market) => {
+    const sport = findSport(fixture.sportKey);
+    if (sport === undefined) return undefined;
+    const moves = await archive.moves(fixture, market.key);
+    const hasLines = market.shape.point === "required";
+    const until = Math.min(clock(), fixture.commenceTime);
+    const sampled = sampleMoves(moves, sidesOf(market, sport), hasLines, until);
+    return sampled && { id: fixture.id, ...sampled };
+  };
+  return (fixture, market) => {
+    const key = `${market.key} ${fixture.id}`;
+    const cached = kept.get(key);
+    if (cached !== undefined) return cached;
+    const reading = read(fixture, market);
+    kept.set(key, reading);
+    reading.catch(() => kept.delete(key));
+    return reading;
+  };
+};

@@ -1,0 +1,31 @@
+import type { Registry } from "prom-client";
+import { type ObserveOperation, queryOperations } from "@/db/observe-queries";
+import * as scripts from "@/server/account/metering/counter/scripts";
+import { defineStoreMetrics } from "@/server/run/metrics/definitions";
+
+const storeOperations: readonly string[] = [...Object.values(scripts).map(({ name }) => name), "other"];
+
+/** Measures the operations of the database and the counter store. */
+export const createObserveStores = (
+  registry: Registry,
+): { readonly database: ObserveOperation; readonly counterStore: ObserveOperation } => {
+  const { duration, errors } = defineStoreMetrics(registry);
+  const watch = (store: string, operations: readonly string[]): ObserveOperation => {
+    const cells = new Map(
+      operations.map((operation) => [
+        operation,
+        { duration: duration.labels(store, operation), errors: errors.labels(store, operation) },
+      ]),
+    );
+    for (const cell of cells.values()) cell.errors.inc(0);
+    return (operation, seconds, failed) => {
+      const cell = cells.get(operation) ?? cells.get("other");
+      cell?.duration.observe(seconds);
+      if (failed) cell?.errors.inc();
+    };
+  };
+  return {
+    database: watch("database", queryOperations),
+    counterStore: watch("counter_store", storeOperations),
+  };
+};

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { changeSettings } from "@/server/account/owner/account-settings";
+import { pageProcedure } from "@/server/web/api/procedures";
+import { router } from "@/server/web/api/trpc";
+
+/** The settings that an account's owner can change on the account pages. */
+export const settingsRouter = router({
+  setUsageEmails: pageProcedure
+    .input(z.object({ on: z.boolean() }))
+    .mutation(async ({ ctx, input }): Promise<void> => {
+      await changeSettings(ctx.services.db, ctx.session.accountId, { usageEmails: input.on });
+    }),
+});

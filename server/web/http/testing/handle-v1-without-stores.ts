@@ -1,0 +1,35 @@
+import pino from "pino";
+import { createCursors } from "@/server/market/board/cursor";
+import type { ApiServices } from "@/server/web/api/context";
+import type { V1Services } from "@/server/web/http/services.types";
+import { scriptedMeter } from "@/server/web/http/testing/scripted-meter";
+import { createHandleV1, type HandleV1 } from "@/server/web/http/v1/handle-v1";
+
+/** An object that a test should not use: reading any of its properties throws. */
+export const unreached = <T extends object>(): T =>
+  new Proxy({} as T, {
+    get: (_, name) => {
+      throw new Error(`the test should not use ${String(name)}`);
+    },
+  });
+
+/** Handles calls to `/v1` that need no store. `user` is a valid key. */
+export const handleV1WithoutStores = (config: Parameters<typeof createHandleV1>[0]["config"]): HandleV1 => {
+  const meter = scriptedMeter();
+  meter.addKey("user", "business");
+  return createHandleV1({
+    board: unreached<ApiServices["board"]>(),
+    archive: unreached<ApiServices["archive"]>(),
+    db: unreached<ApiServices["db"]>(),
+    noteAccountChanged: async () => undefined,
+    identifyKey: meter.identifyKey,
+    identifySession: async () => undefined,
+    meter,
+    now: Date.now,
+    config,
+    log: pino({ level: "silent" }),
+    tagSecret: "a secret of the tests",
+    cursors: createCursors("a secret of the tests"),
+    streams: unreached<V1Services["streams"]>(),
+  });
+};

@@ -1,0 +1,68 @@
+import { METHODS } from "node:http";
+import type { Admission } from "@/server/account/metering/meter";
+import type { ErrorCode } from "@/server/domain/errors/errors";
+import type { Call, RequestInfo } from "@/server/web/http/v1/call";
+
+/** The paths of the API that are not endpoints: its descriptions. */
+export const documentPaths = ["/v1/openapi.json", "/v1/asyncapi.json"] as const;
+export type DocumentPath = (typeof documentPaths)[number];
+
+/** The path of deliveries. Deliveries are not part of the API, but share its metrics. */
+export const deliveryPath = "/feeds/snapshots";
+
+/** The path of the server for assistants. Like deliveries, it is not part of the API, but shares its metrics. */
+export const mcpPath = "/mcp";
+
+/** A call and its response, for metrics and request logs. Contains no text that a client chose. */
+export type CompletedCall = {
+  readonly requestId: string;
+  /** The path template. `other` if no endpoint has the path. On `/mcp`, the path and the called tool. */
+  readonly endpoint: string;
+  /** `other` if Node does not know the method. */
+  readonly method: string;
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly cost: 0 | 1;
+  /** Time until the response is ready to be sent. */
+  readonly seconds: number;
+  /** Undefined if no account is known. Contains the id of the API key, never the key itself. */
+  readonly admission: Admission | undefined;
+  /** Whether the client disconnected before the response was sent. */
+  readonly aborted: boolean;
+};
+
+export type ObserveCall = (call: CompletedCall) => void;
+
+const knownMethods: ReadonlySet<string> = new Set(METHODS);
+
+const toCompletedCall = (call: Call, status: number, startedAt: number): CompletedCall => ({
+  requestId: call.requestId,
+  endpoint: call.endpoint ?? "other",
+  method: call.info.malformed === undefined && knownMethods.has(call.method) ? call.method : "other",
+  status,
+  code: call.errorCode,
+  cost: call.admission?.last ?? 0,
+  seconds: (performance.now() - startedAt) / 1000,
+  admission: call.admission,
+  aborted: call.info.delivery?.() === "aborted",
+});
+
+/**
+ * Handles calls with `respond`, and passes each call with its response to `observe`. There is one exception. If the request's body
+ * turns out to be malformed or late before a response is being sent, the front door sends an error in place of the handler's response.
+ * Then only the error is observed, as a separate call.
+ */
+export const observeCalls = (
+  start: (request: Request, info: RequestInfo) => Call,
+  respond: (call: Call) => Promise<Response>,
+  observe: ObserveCall | undefined,
+): ((request: Request, info: RequestInfo) => Promise<Response>) => {
+  if (observe === undefined) return (request, info) => respond(start(request, info));
+  return async (request, info) => {
+    const startedAt = performance.now();
+    const call = start(request, info);
+    const response = await respond(call);
+    if (info.delivery?.() !== "replaced") observe(toCompletedCall(call, response.status, startedAt));
+    return response;
+  };
+};

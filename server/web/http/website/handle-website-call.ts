@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from "@trpc/server";
+import { endBy } from "@/db/in-time";
+import { nameNetwork } from "@/server/account/mail/name-network";
+import type { Admission } from "@/server/account/metering/meter";
+import type { AccountPages } from "@/server/account/owner/account-pages";
+import { ownValue } from "@/server/domain/catalogue/own-value";
+import { ApiError } from "@/server/domain/errors/api-error";
+import type { ErrorCode } from "@/server/domain/errors/errors";
+import { isRendered } from "@/server/domain/serialize/rendered";
+import { loggableError } from "@/server/loggable-error";
+import { maxCallMs, meterCall } from "@/server/web/api/admission";
+import type { ApiContext, MeteredContext } from "@/server/web/api/context";
+import { badInput } from "@/server/web/api/input/bad-input";
+import { apiErrorOf, type ProcedureMeta } from "@/server/web/api/trpc";
+import { websiteRouter } from "@/server/web/api/website-router";
+import { addressRequestsPerSecond, networkOf, rangeOf } from "@/server/web/http/door/address-limit";
+import { readBody } from "@/server/web/http/door/read-body";
+import { isSameOrigin } from "@/server/web/http/door/same-origin";
+import { accountFigures, type HeaderRecord, writeFigures } from "@/server/web/http/headers/response-headers";
+import type { ViewingLimit } from "@/server/web/http/screen/viewing-limit";
+import type { Services } from "@/server/web/http/services.types";
+import { errorEnvelope } from "@/server/web/http/v1/error-envelope";
+import type { Visitor } from "@/server/web/http/website/look-up-session";
+import { admitVisitor } from "@/server/web/http/website/visitor-call";
+
+export type WebsiteServices = Pick<
+  Services,
+  | "archive"
+  | "board"
+  | "config"
+  | "cursors"
+  | "db"
+  | "identifyKey"
+  | "identifySession"
+  | "log"
+  | "meter"
+  | "noteAccountChanged"
+  | "noteCall"
+  | "now"
+  | "publicSports"
+> & { readonly accountPages: Pick<AccountPages, "ownAccount"> };
+
+/** Who calls: the session of the cookie, and the client's network address. */
+export type WebsiteClient = {
+  readonly visitor: Visitor;
+  readonly address: string;
+  /** When the call arrived (ms of `performance.now`). Default: now. */
+  readonly startedAt?: number;
+};
+
+type Procedure = {
+  readonly _def: { readonly type: "query" | "mutation" | "subscription"; readonly meta?: ProcedureMeta };
+};
+
+const procedures = websiteRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>;
+
+/** Renders a result as `{"result":{"data":…}}`. If the result is a `Rendered` body, its bytes are inserted unchanged. */
+const renderResult = async (value: unknown): Promise<string> => {
+  if (!isRendered(value)) return JSON.stringify({ result: { data: value ?? null } });
+  const bytes = await value.bytes("identity");
+  return `{"result":{"data":${Buffer.from(bytes).toString("utf8")}}}`;
+};
+
+/** A metered call ends by itself within `maxCallMs` and a round trip to the counter store, with its usage in the response. */
+const maxEndMs = maxCallMs + 750;
+
+const tooManyCookies = (): ApiError =>
+  new ApiError("SPEED_LIMIT", {
+    message: `More than ${addressRequestsPerSecond} requests with an unknown session cookie in one second from your network.`,
+    retryAfterSeconds: 1,
+  });
+
+const readInput = async (request: Request): Promise<unknown> =>
+  request.body === null || request.headers.get("content-length") === "0" ? undefined : readBody(request);
+
+/**
+ * Handles a call from the website's own pages, in tRPC's format. If the client is signed in, procedures of `/v1` are metered as on `/v1`.
+ * Otherwise, the client can try the endpoints that are open to visitors, but only for the sports in `publicSports`. The `data` of an error
+ * has the fields of the API's error envelope.
+ * @param path the procedure, such as `keys.create`.
+ * @param limit bounds the calls of visitors who are not signed in.
+ */
+export const handleWebsiteCall = async (
+  services: WebsiteServices,
+  limit: ViewingLimit,
+  request: Request,
+  path: string,
+  { visitor, address, startedAt = performance.now() }: WebsiteClient,
+): Promise<Response> => {
+  const { config, log } = services;
+  const requestId = randomUUID();
+  const client = { network: networkOf(address), range: rangeOf(address), shown: nameNetwork(address) };
+  const procedure = ownValue(procedures, path);
+  const type = procedure?._def.type ?? "query";
+  let ctx: ApiContext | undefined;
+  let admission: Admission | undefined;
+  let reading: Promise<unknown> | undefined;
+  let input: unknown;
+  const readOnce = async (): Promise<unknown> => {
+    reading ??= readInput(request);
+    input = await reading;
+    return input;
+  };
+
+  const callWith = (context: ApiContext): Promise<unknown> =>
+    callTRPCProcedure({
+      router: websiteRouter,
+      path,
+      type,
+      ctx: context,
+      getRawInput: readOnce,
+      signal: request.signal,
+      batchIndex: 0,
+    });
+
+  const run = async (): Promise<string> => {
+    if (!isSameOrigin(request.headers, config.baseUrl))
+      throw new ApiError("MISSING_SESSION", {
+        message: "Only pages of this site may use the session cookie.",
+      });
+    if (visitor === "too_many") throw tooManyCookies();
+    const { access, counted, openapi, isStream } = procedure?._def.meta ?? {};
+    if (isStream) throw new ApiError("NOT_FOUND");
+    if (visitor === undefined) {
+      if (access === undefined || openapi?.path === undefined)
+        throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
+      const endpoint = { access, path: openapi.path };
+      const caller = await admitVisitor(services, limit, endpoint, await readOnce(), address);
+      ctx = { services, metered: { caller, admission: undefined } };
+      return renderResult(await callWith(ctx));
+    }
+    if (procedure === undefined) throw new ApiError("NOT_FOUND");
+    const prepare = async (metered: MeteredContext | undefined) => {
+      ctx = {
+        services,
+        metered,
+        websiteSession: visitor,
+        website: { client, ownAccount: services.accountPages.ownAccount },
+      };
+      const value = await callWith(ctx);
+      return { response: await renderResult(value), isFree: isRendered(value) && value.isFree === true };
+    };
+    // Procedures that only pages can call have no `access` and are not metered.
+    if (access === undefined || counted === undefined || openapi?.operationId === undefined)
+      return (await prepare(undefined)).response;
+    const { operationId } = openapi;
+    const credentials = { kind: "account", accountId: visitor.accountId } as const;
+    const metered = await meterCall(
+      services,
+      { requestId, credentials, access, counted, operationId, startedAt },
+      prepare,
+    );
+    admission = metered.admission;
+    if (!metered.ok) throw metered.error;
+    return metered.response;
+  };
+
+  const headers: HeaderRecord = {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    "X-Request-Id": requestId,
+  };
+  const respond = (body: string, status: number, code?: ErrorCode): Response => {
+    if (admission !== undefined) writeFigures(headers, accountFigures(admission));
+    const { method, path: endpoint } = procedure?._def.meta?.openapi ?? {};
+    // A page's call is logged only if it failed or was charged. Other calls would displace programs' calls from the account's request log.
+    const isOfInterest = code !== undefined || admission?.last === 1;
+    if (isOfInterest && method !== undefined && endpoint !== undefined)
+      services.noteCall({
+        requestId,
+        method,
+        endpoint,
+        status,
+        code,
+        cost: admission?.last ?? 0,
+        seconds: (performance.now() - startedAt) / 1000,
+        admission,
+      });
+    return new Response(body, { status, headers });
+  };
+
+  const fail = async (thrown: unknown): Promise<Response> => {
+    const error = getTRPCErrorFromUnknown(badInput(thrown, input) ?? thrown);
+    const expected = thrown instanceof ApiError ? thrown : apiErrorOf(error);
+    if (expected === undefined)
+      log.error({ requestId, err: loggableError(error.cause ?? error) }, "a call from a website page failed");
+    const apiError = expected ?? new ApiError("INTERNAL_ERROR");
+    if (apiError.retryAfterSeconds !== undefined) headers["Retry-After"] = String(apiError.retryAfterSeconds);
+    const shape = getTRPCErrorShape({
+      config: websiteRouter._def._config,
+      error: expected === undefined ? error : new TRPCError({ code: "BAD_REQUEST", cause: apiError }),
+      type,
+      path,
+      input: undefined,
+      ctx,
+    });
+    const { error: envelope } = errorEnvelope(apiError, requestId, config.docsUrl);
+    const body = {
+      error: {
+        ...shape,
+        data: { ...shape.data, ...envelope, retryAfterSeconds: apiError.retryAfterSeconds },
+      },
+    };
+    return respond(JSON.stringify(body), apiError.status, apiError.code);
+  };
+
+  try {
+    return respond(await endBy(startedAt + maxEndMs, run), 200);
+  } catch (error) {
+    return fail(error);
+  }
+};

@@ -1,0 +1,440 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { planNames } from "@/server/domain/plans/plans";
+import { requiredHeaders } from "@/server/web/api/metering-headers";
+import { outside14Days, slateRig, sport, upcoming } from "@/server/web/http/testing/slate";
+import { type CompletedCall, mcpPath } from "@/server/web/http/v1/completed-call";
+import { type McpClient, type McpRig, startMcpRig } from "@/server/web/mcp/testing/mcp-rig";
+import { isCounted, tools } from "@/server/web/mcp/tools";
+
+let rig: McpRig;
+const observed: CompletedCall[] = [];
+beforeAll(async () => {
+  rig = await startMcpRig({ ...slateRig, observeCall: (call) => observed.push(call) });
+});
+afterAll(() => rig.close());
+beforeEach(() => {
+  for (const plan of planNames) rig.meter.addKey(plan, plan);
+  rig.meter.requests.length = 0;
+  observed.length = 0;
+});
+
+const errorOf = (result: Awaited<ReturnType<McpClient["call"]>>) => {
+  expect(result.isError).toBe(true);
+  expect(result.structuredContent).toBeUndefined();
+  return JSON.parse(result.content[0]?.text ?? "").error;
+};
+
+const post = (
+  message: unknown,
+  { key, headers = {} }: { key?: string; headers?: Record<string, string> } = {},
+) =>
+  rig.request(mcpPath, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof message === "string" ? message : JSON.stringify(message),
+    ...(key !== undefined && { key }),
+  });
+
+const oldCall = (name: string, args: Record<string, unknown> = {}) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name, arguments: args },
+});
+
+describe("both eras of the protocol", () => {
+  test("the official client of 2026-07-28 discovers the server without a key, and may keep the list of tools for an hour", async () => {
+    const { client, close } = await rig.connect();
+    expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+    expect(client.getServerVersion()).toMatchObject({ name: "oddskeeper" });
+    const listed = await client.listTools();
+    expect(listed).toMatchObject({ ttlMs: 3_600_000, cacheScope: "public" });
+    expect(listed.tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+    expect(rig.meter.requests).toEqual([]);
+    await close();
+  });
+
+  test("the official client of the older revisions initializes, pings and lists the same tools without a key", async () => {
+    const { client, close } = await rig.connectOld();
+    await client.ping();
+    const modern = await rig.connect();
+    const names = ({ tools: listed }: Awaited<ReturnType<McpClient["listTools"]>>) =>
+      listed.map(({ name }) => name);
+    expect(names(await client.listTools())).toEqual(names(await modern.listTools()));
+    expect(rig.meter.requests).toEqual([]);
+    await modern.close();
+    await close();
+  });
+
+  test("every tool only reads, and says so", async () => {
+    const { client, close } = await rig.connect();
+    for (const { annotations } of (await client.listTools()).tools)
+      expect(annotations).toEqual({ readOnlyHint: true, idempotentHint: true, openWorldHint: false });
+    await close();
+  });
+
+  test.each(["connect", "connectOld"] as const)(
+    "with %s, each tool's result passes the official client's check against the tool's output schema",
+    async (connect) => {
+      const { call, listTools, close } = await rig[connect]("business");
+      await listTools();
+      const game = { league: sport, fixture_id: upcoming };
+      const calls: Record<string, Record<string, unknown>> = {
+        find_fixtures: { team: "Chiefs" },
+        list_leagues: {},
+        get_odds: game,
+        get_best_prices: game,
+        get_props: { ...game, player: "QB1" },
+        get_line_movement: { ...game, market: "h2h" },
+        get_opening_closing: { ...game, line: "opening" },
+        get_coverage: {},
+        find_keys: { kind: "markets", query: "passing yards" },
+        get_usage: {},
+      };
+      for (const { name } of tools) {
+        const result = await call(name, calls[name]);
+        expect([name, result.isError ?? false]).toEqual([name, false]);
+        expect(result.structuredContent.result.shown).toBeGreaterThan(0);
+        const lines = result.content[0]?.text.split("\n") ?? [];
+        expect(lines.length).toBeLessThanOrEqual(15);
+        expect(() => JSON.parse(result.content[0]?.text ?? "")).toThrow();
+      }
+      await close();
+    },
+  );
+
+  test("every response is JSON, and no session is created", async () => {
+    const initialized = await post({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } },
+    });
+    expect(initialized.status).toBe(200);
+    expect(initialized.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(initialized.headers.has("mcp-session-id")).toBe(false);
+    expect(initialized.json.result).toMatchObject({
+      protocolVersion: "2025-06-18",
+      capabilities: { tools: {} },
+    });
+    const notified = await post({ jsonrpc: "2.0", method: "notifications/initialized" });
+    expect([notified.status, notified.text]).toEqual([202, ""]);
+  });
+});
+
+describe("metering", () => {
+  const game = { league: sport, fixture_id: upcoming };
+
+  test("a result with prices costs one request, says so, and every other result is free", async () => {
+    const account = rig.meter.addKey("buyer", "business", { allowance: 10 });
+    const { call, close } = await rig.connect("buyer");
+    const priced = await call("get_odds", game);
+    expect(priced.structuredContent.result).toMatchObject({ requests_charged: 1, requests_remaining: 9 });
+    expect(priced.content[0]?.text).toContain("Cost: 1 request. 9 remain.");
+    const free = await call("find_fixtures", {});
+    expect(free.structuredContent.result).toMatchObject({ requests_charged: 0, requests_remaining: 9 });
+    expect(account.used).toBe(1);
+    await close();
+  });
+
+  test("each tool is charged as its endpoint on /v1, to the unit", async () => {
+    const targets: Record<string, string> = {
+      find_fixtures: `/v1/sports/${sport}/events`,
+      list_leagues: "/v1/sports",
+      get_odds: `/v1/sports/${sport}/events/${upcoming}/odds`,
+      get_best_prices: `/v1/sports/${sport}/events/${upcoming}/best`,
+      get_props: `/v1/sports/${sport}/events/${upcoming}/props?markets=player_pass_yds`,
+      get_line_movement: `/v1/historical/sports/${sport}/events/${upcoming}/odds`,
+      get_opening_closing: `/v1/historical/sports/${sport}/events/${upcoming}/openers`,
+      get_coverage: "/v1/coverage",
+      find_keys: "/v1/markets",
+      get_usage: "/v1/account/usage",
+    };
+    for (const { name } of tools) {
+      const account = rig.meter.addKey(`unit ${name}`, "business");
+      const response = await rig.request(targets[name] ?? "", { key: `unit ${name}` });
+      expect([name, response.status]).toEqual([name, 200]);
+      const onV1 = account.used;
+      const args = { ...game, line: "opening", kind: "markets" };
+      const result = (await post(oldCall(name, args), { key: `unit ${name}` })).json.result;
+      expect([name, result.isError ?? false, account.used - onV1]).toEqual([name, false, onV1]);
+      expect(result.structuredContent.result.requests_charged).toBe(onV1);
+    }
+  });
+
+  test("an error costs nothing, also when the arguments are wrong", async () => {
+    const account = rig.meter.addKey("clumsy", "business");
+    for (const args of [
+      {},
+      { league: "nba-x" },
+      { ...game, fixture_id: "none" },
+      { ...game, markets: ["none"] },
+    ])
+      expect((await post(oldCall("get_odds", args), { key: "clumsy" })).json.result.isError).toBe(true);
+    expect(account.used).toBe(0);
+  });
+
+  test("a call appears in usage and in the request log under the name of its tool", async () => {
+    const { call, close } = await rig.connect("business");
+    observed.length = 0;
+    await call("get_odds", game);
+    await call("get_odds", { league: "nothing" });
+    expect(rig.meter.requests).toMatchObject([
+      { endpoint: "POST /mcp get_odds", cost: 1, unitMustRemain: false },
+      { endpoint: "POST /mcp get_odds", cost: 0, unitMustRemain: false, errorCode: "UNKNOWN_SPORT" },
+    ]);
+    expect(
+      observed.map(({ endpoint, method, status, code, cost }) => [endpoint, method, status, code, cost]),
+    ).toEqual([
+      ["/mcp get_odds", "POST", 200, undefined, 1],
+      ["/mcp get_odds", "POST", 200, "UNKNOWN_SPORT", 0],
+    ]);
+    await close();
+  });
+
+  test("a key that is revoked between two steps of a call gets no prices", async () => {
+    rig.meter.addKey("short", "business");
+    rig.meter.beforeAdmission = () => rig.meter.revoke("short");
+    const { result } = (await post(oldCall("get_odds", game), { key: "short" })).json;
+    expect(errorOf(result)).toMatchObject({ code: "INVALID_KEY", requests_charged: 0 });
+  });
+});
+
+describe("errors are results of tools", () => {
+  const game = { league: sport, fixture_id: upcoming };
+
+  test.each([
+    ["no key", undefined, "get_odds", game, { code: "MISSING_KEY" }],
+    ["an unknown key", "unknown", "get_odds", game, { code: "INVALID_KEY" }],
+    [
+      "a plan without props",
+      "free",
+      "get_props",
+      game,
+      { code: "PLAN_REQUIRED", current_plan: "free", required_plan: "growth" },
+    ],
+    [
+      "a plan without history",
+      "growth",
+      "get_line_movement",
+      game,
+      { code: "PLAN_REQUIRED", required_plan: "scale" },
+    ],
+    [
+      "a plan whose history is too short",
+      "scale",
+      "get_opening_closing",
+      { league: sport, fixture_id: outside14Days, line: "closing" },
+      { code: "PLAN_REQUIRED", required_plan: "business" },
+    ],
+    ["an unknown league", "free", "find_fixtures", { league: "nfll" }, { code: "UNKNOWN_SPORT" }],
+    ["an unknown game", "free", "get_odds", { league: sport, fixture_id: "x" }, { code: "UNKNOWN_EVENT" }],
+    ["an unknown team", "free", "get_odds", { league: sport, team: "Lakers" }, { code: "UNKNOWN_EVENT" }],
+    [
+      "an unknown market",
+      "free",
+      "get_odds",
+      { ...game, markets: ["moneyline"] },
+      { code: "INVALID_MARKET" },
+    ],
+    ["a malformed argument", "free", "get_odds", { ...game, offset: -1 }, { code: "BAD_REQUEST" }],
+  ])(
+    "%s: the result names the code and what to do, and no endpoint",
+    async (_, key, tool, args, expected) => {
+      const response = await post(oldCall(tool, args), key === undefined ? {} : { key });
+      expect(response.status).toBe(200);
+      const error = errorOf(response.json.result);
+      expect(error).toMatchObject({
+        ...expected,
+        requests_charged: 0,
+        request_id: response.headers.get("x-request-id"),
+      });
+      expect(error.what_to_do).not.toBe("");
+      expect(JSON.stringify([error.message, error.what_to_do])).not.toContain("/v1");
+    },
+  );
+
+  test("a spent allowance and a spent speed limit are results, and the speed limit says when to call again", async () => {
+    rig.meter.addKey("spent", "growth", { allowance: 1, used: 1 });
+    expect(errorOf((await post(oldCall("get_odds", game), { key: "spent" })).json.result).code).toBe(
+      "ALLOWANCE_SPENT",
+    );
+    rig.meter.nextOutcomes.push("speed_limit");
+    const response = await post(oldCall("get_usage"), { key: "free" });
+    expect(errorOf(response.json.result)).toMatchObject({ code: "SPEED_LIMIT", retry_after: 1 });
+    expect(response.headers.get("retry-after")).toBe("1");
+  });
+
+  test("an unexpected failure is logged with the request id, and its cause is not sent", async () => {
+    const broken = await startMcpRig({
+      ...slateRig,
+      broken: (board) => ({
+        ...board,
+        odds: () => {
+          throw new Error("a secret cause");
+        },
+      }),
+    });
+    broken.meter.addKey("user", "business");
+    const response = await broken.request(mcpPath, {
+      method: "POST",
+      key: "user",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(oldCall("get_odds", game)),
+    });
+    expect(errorOf(response.json.result).code).toBe("INTERNAL_ERROR");
+    expect(response.text).not.toContain("secret cause");
+    expect(broken.log.at(-1)?.requestId).toBe(response.headers.get("x-request-id"));
+    await broken.close();
+  });
+
+  test("an unknown tool is an error of the protocol, not of a tool", async () => {
+    const { json } = await post(oldCall("delete_everything"), { key: "business" });
+    expect(json.error.code).toBe(-32602);
+  });
+});
+
+describe("an empty result says why it is empty", () => {
+  test.each([
+    ["find_fixtures", { team: "Lakers" }, /None of 1 games.*"Lakers"/],
+    ["find_fixtures", { league: "basketball_nba" }, /No game of this league/],
+    ["get_odds", { league: "basketball_nba" }, /no upcoming game/],
+    ["get_odds", { league: sport, fixture_id: upcoming, markets: ["spreads_q4"] }, /None of these books/],
+    ["get_line_movement", { league: sport, fixture_id: upcoming, market: "spreads" }, /Nothing is recorded/],
+    ["get_opening_closing", { league: sport, fixture_id: upcoming, line: "closing" }, /has not started/],
+    ["find_keys", { kind: "books", query: "no such book" }, /None of/],
+    ["get_props", { league: sport, fixture_id: upcoming, player: "Nobody" }, /No book quotes this player/],
+    ["find_fixtures", { offset: 50 }, /past the last/],
+  ])("%s with %j", async (tool, args, why) => {
+    const { result } = (await post(oldCall(tool, args), { key: "business" })).json;
+    expect(result.structuredContent.result.empty_because).toMatch(why);
+    expect(result.content[0].text).toMatch(why);
+  });
+});
+
+describe("the front door", () => {
+  test.each([
+    ["a GET", "GET", {}, undefined, 405, "METHOD_NOT_ALLOWED"],
+    ["a DELETE", "DELETE", {}, undefined, 405, "METHOD_NOT_ALLOWED"],
+    ["a body that is not JSON", "POST", { "content-type": "application/json" }, "{", 400, "BAD_REQUEST"],
+    ["another media type", "POST", { "content-type": "text/plain" }, "{}", 400, "BAD_REQUEST"],
+    [
+      "a compressed body",
+      "POST",
+      { "content-type": "application/json", "content-encoding": "gzip" },
+      "{}",
+      400,
+      "BAD_REQUEST",
+    ],
+    [
+      "a page of another site",
+      "POST",
+      { "content-type": "application/json", origin: "https://elsewhere.example" },
+      "{}",
+      403,
+      "FORBIDDEN_ORIGIN",
+    ],
+    [
+      "a sandboxed page",
+      "POST",
+      { "content-type": "application/json", origin: "null" },
+      "{}",
+      403,
+      "FORBIDDEN_ORIGIN",
+    ],
+    [
+      "a body of more than 64 KiB",
+      "POST",
+      { "content-type": "application/json" },
+      JSON.stringify("x".repeat(65_536)),
+      400,
+      "BAD_REQUEST",
+    ],
+  ])(
+    "%s is rejected in the form of the API's errors, with all headers",
+    async (_, method, headers, body, status, code) => {
+      const response = await rig.request(mcpPath, { method, headers, ...(body !== undefined && { body }) });
+      expect([response.status, response.json.error.code]).toEqual([status, code]);
+      for (const name of requiredHeaders) expect([name, response.headers.has(name)]).toEqual([name, true]);
+      expect(response.headers.has("allow")).toBe(status === 405);
+    },
+  );
+
+  test.each([
+    ["a batch", [oldCall("get_usage")]],
+    ["a subscription to a stream", { jsonrpc: "2.0", id: 7, method: "subscriptions/listen", params: {} }],
+  ])("%s is rejected as an error of the protocol, before any tool runs", async (_, message) => {
+    const response = await post(message, { key: "business" });
+    expect(response.status).toBe(400);
+    expect(response.json).toMatchObject({
+      jsonrpc: "2.0",
+      error: { code: -32600, data: { code: "BAD_REQUEST" } },
+    });
+    expect(rig.meter.requests).toEqual([]);
+  });
+
+  test.each([
+    "https://api.oddskeeper.test",
+    "http://localhost:6274",
+    "http://127.0.0.1:1",
+    "vscode-file://vscode-app",
+  ])(
+    "a request with the Origin %s is served, and its response allows that origin to read it",
+    async (origin) => {
+      const response = await post(oldCall("get_usage"), { key: "free", headers: { origin } });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+    },
+  );
+
+  test("messages that call no tool are limited to ten per second and network, but never for a valid key", async () => {
+    const address = "198.51.100.77";
+    const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+    const send = (key?: string) =>
+      rig.request(mcpPath, {
+        method: "POST",
+        address,
+        headers: { "content-type": "application/json" },
+        body: message,
+        ...(key !== undefined && { key }),
+      });
+    const statuses: number[] = [];
+    for (let call = 0; call < 11; call++) statuses.push((await send()).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    const refused = await send("unknown");
+    expect(refused.json).toMatchObject({ id: 1, error: { data: { code: "SPEED_LIMIT", retry_after: 1 } } });
+    expect(refused.headers.get("retry-after")).toBe("1");
+    expect((await send("free")).status).toBe(200);
+  });
+
+  test("calls of tools with a wrong key count against the limit of their network", async () => {
+    const codes: string[] = [];
+    for (let call = 0; call < 12; call++) {
+      const { json } = await rig.request(mcpPath, {
+        method: "POST",
+        address: "198.51.100.78",
+        key: "unknown",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(oldCall("get_usage")),
+      });
+      codes.push(errorOf(json.result).code);
+    }
+    expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => "INVALID_KEY"));
+    expect(codes.slice(10)).toEqual(["SPEED_LIMIT", "SPEED_LIMIT"]);
+  });
+
+  test("a preflight request is answered for the protocol's headers", async () => {
+    const response = await rig.request(mcpPath, {
+      method: "OPTIONS",
+      headers: { origin: "http://localhost:6274" },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-headers")).toMatch(/X-API-Key.*MCP-Protocol-Version/);
+  });
+
+  test("only tools whose endpoint is counted are counted", () => {
+    expect(tools.filter(isCounted).map(({ name }) => name)).toEqual(
+      tools.map(({ name }) => name).filter((name) => /odds|best|props|line|opening/.test(name)),
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import pino from "pino";
+import { createListener } from "@/server/web/http/door/listener";
+import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/api-rig";
+
+type Text = { readonly type: string; readonly text: string };
+
+export type CalledTool = {
+  readonly content: readonly Text[];
+  // biome-ignore lint/suspicious/noExplicitAny: tests read results of every tool
+  readonly structuredContent?: any;
+  readonly isError?: boolean;
+};
+
+/** What both official clients can do. */
+export type McpClient = {
+  readonly call: (tool: string, args?: Record<string, unknown>) => Promise<CalledTool>;
+  readonly listTools: () => Promise<{ readonly tools: readonly { readonly name: string }[] }>;
+  readonly close: () => Promise<void>;
+};
+
+export type McpRig = ApiRig & {
+  /** The address of `/mcp` on a real server. */
+  readonly url: URL;
+  /** Connects the official client of the revision 2026-07-28. */
+  readonly connect: (key?: string) => Promise<McpClient & { readonly client: Client }>;
+  /** Connects the official client of the revisions that begin with `initialize`. */
+  readonly connectOld: (key?: string) => Promise<McpClient & { readonly client: OldClient }>;
+};
+
+const about = { name: "tests", version: "1.0.0" };
+
+/** Starts `/v1` and `/mcp` behind the front door, on a new database. */
+export const startMcpRig = async (options: Parameters<typeof startApiRig>[0]): Promise<McpRig> => {
+  const rig = await startApiRig(options);
+  const server = createListener({
+    config: { ...rigConfig, trustedProxies: ["127.0.0.0/8"] },
+    log: pino({ level: "silent" }),
+    handleV1: () => rig.handle,
+    handleDelivery: () => rig.handle,
+    handleMcp: () => rig.handleMcp,
+    pages: () => undefined,
+    status: () => ({ ready: true, degraded: [] }),
+    canReadAccounts: async () => true,
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  let clients = 0;
+  // Each client has its own address, because the rig's clock stands still and the limit per network would add up.
+  const requestInit = (key: string | undefined) => {
+    clients += 1;
+    return {
+      requestInit: {
+        headers: {
+          "X-Forwarded-For": `203.0.113.${clients}`,
+          ...(key !== undefined && { "X-API-Key": key }),
+        },
+      },
+    };
+  };
+  return {
+    ...rig,
+    url,
+    connect: async (key) => {
+      const client = new Client(about, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+      await client.connect(new StreamableHTTPClientTransport(url, requestInit(key)));
+      return {
+        client,
+        // The client checks structured content against output schemas only after it has listed the tools.
+        listTools: () => client.listTools(),
+        call: async (name, args = {}) => (await client.callTool({ name, arguments: args })) as CalledTool,
+        close: () => client.close(),
+      };
+    },
+    connectOld: async (key) => {
+      const client = new OldClient(about);
+      await client.connect(new OldTransport(url, requestInit(key)) as Parameters<OldClient["connect"]>[0]);
+      return {
+        client,
+        listTools: () => client.listTools(),
+        call: async (name, args = {}) => (await client.callTool({ name, arguments: args })) as CalledTool,
+        close: () => client.close(),
+      };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await rig.close();
+    },
+  };
+};

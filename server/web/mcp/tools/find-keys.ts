@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import type { bookmaker, market as marketSchema, sportMarket } from "@/server/web/api/response-schemas";
+import { limit, offset } from "@/server/web/mcp/arguments";
+import { pageOf } from "@/server/web/mcp/extent";
+import { requireLeague } from "@/server/web/mcp/find-league";
+import { readProcedure } from "@/server/web/mcp/read-procedure";
+import { shownText } from "@/server/web/mcp/shown-text";
+import { defineTool, type ToolContext } from "@/server/web/mcp/tool";
+
+type Market = z.infer<typeof marketSchema>;
+type SportMarket = z.infer<typeof sportMarket>;
+type Bookmaker = z.infer<typeof bookmaker>;
+
+type KeyRow = {
+  readonly key: string;
+  readonly title: string;
+  readonly books?: number;
+  readonly kind?: string;
+};
+
+const maxLines = 10;
+
+const readMarkets = async (context: ToolContext, league: string | undefined): Promise<KeyRow[]> => {
+  if (league === undefined) {
+    const markets = await readProcedure<Market[]>(context, "markets.list", {});
+    return markets.map(({ key, description, bookmakers = [] }) => ({
+      key,
+      title: description,
+      books: bookmakers.length,
+    }));
+  }
+  const { key: sport } = requireLeague(league);
+  const quoted = await readProcedure<SportMarket[]>(context, "markets.ofSport", { sport });
+  return quoted.map(({ key, description, books }) => ({ key, title: description, books }));
+};
+
+const readBooks = async (context: ToolContext): Promise<KeyRow[]> =>
+  (await readProcedure<Bookmaker[]>(context, "bookmakers.list", {})).map(({ key, title, kind }) => ({
+    key,
+    title,
+    kind,
+  }));
+
+/** Whether a key or title contains each word. */
+const createMatches = (query: string | undefined): ((row: KeyRow) => boolean) => {
+  const words = normalizeName((query ?? "").replaceAll("_", " ")).split(" ");
+  return ({ key, title }) => {
+    const text = normalizeName(`${key.replaceAll("_", " ")} ${title}`);
+    return words.every((word) => text.includes(word));
+  };
+};
+
+export const findKeys = defineTool({
+  name: "find_keys",
+  title: "Find market and book keys",
+  description: "Look up market keys (with the number of books) or book keys by words. Free.",
+  input: z.object({
+    kind: z.enum(["markets", "books"]),
+    query: z.string().max(100).describe("Words such as passing yards").optional(),
+    league: z.string().max(100).describe("Only markets quoted there now").optional(),
+    limit,
+    offset,
+  }),
+  output: {
+    keys: z.array(
+      z.object({
+        key: z.string(),
+        title: z.string(),
+        books: z.int().optional(),
+        kind: z.string().optional(),
+      }),
+    ),
+  },
+  procedure: "markets.list",
+  run: async (context, args) => {
+    const all = args.kind === "markets" ? await readMarkets(context, args.league) : await readBooks(context);
+    const rows = all.filter(createMatches(args.query)).sort((a, b) => (b.books ?? 0) - (a.books ?? 0));
+    const page = pageOf(rows, args, {
+      counted: false,
+      narrowBy: "query or league",
+      emptyBecause: () =>
+        `None of ${all.length} ${args.kind} has the words ${shownText(args.query ?? "")}. Try fewer words.`,
+    });
+    return {
+      data: { keys: page.rows },
+      extent: page.extent,
+      lines: page.rows.slice(0, maxLines).map(({ key, title }) => `${key}: ${shownText(title)}`),
+    };
+  },
+});

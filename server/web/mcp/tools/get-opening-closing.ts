@@ -1,0 +1,106 @@
+import { z } from "zod";
+import type { fixtureEdge } from "@/server/web/api/response-schemas";
+import {
+  books,
+  fixtureId,
+  joined,
+  league,
+  limit,
+  markets,
+  oddsFormat,
+  offset,
+  team,
+} from "@/server/web/mcp/arguments";
+import { pageOf } from "@/server/web/mcp/extent";
+import { requireGameWithHistory } from "@/server/web/mcp/history-game";
+import { bestOf, type FixtureOdds, linesOf, shownGame } from "@/server/web/mcp/price-lines";
+import { readProcedure } from "@/server/web/mcp/read-procedure";
+import { defineTool } from "@/server/web/mcp/tool";
+
+type Edge = z.infer<typeof fixtureEdge>;
+
+const maxLines = 9;
+
+const toOdds = (edge: Edge): FixtureOdds => ({
+  ...edge,
+  bookmakers: edge.bookmakers.map(({ key, title, markets: recorded }) => ({
+    key,
+    title,
+    last_update: null,
+    markets: recorded
+      .filter(({ status }) => status === "recorded")
+      .map(({ key: market, recorded_at, outcomes }) => ({ key: market, last_update: recorded_at, outcomes })),
+  })),
+});
+
+const procedures = { opening: "history.openers", closing: "history.closing" } as const;
+
+export const getOpeningClosing = defineTool({
+  name: "get_opening_closing",
+  title: "Get opening or closing lines",
+  description:
+    "Each book's first recorded price (opening), or its last one before the start (closing; only of started games). Scale plan or above. Costs 1 request.",
+  input: z.object({
+    league,
+    line: z.enum(["opening", "closing"]),
+    fixture_id: fixtureId,
+    team,
+    markets: markets("Default h2h,spreads,totals"),
+    books,
+    odds_format: oddsFormat,
+    limit,
+    offset,
+  }),
+  output: {
+    fixture_id: z.string(),
+    start: z.string(),
+    home: z.string(),
+    away: z.string(),
+    first_recorded: z.string().nullable(),
+    last_recorded: z.string().nullable(),
+    lines: z.array(
+      z.object({
+        market: z.string(),
+        name: z.string(),
+        of: z.string().optional(),
+        point: z.number().optional(),
+        prices: z.record(z.string(), z.number()),
+      }),
+    ),
+  },
+  procedure: "history.openers",
+  run: async (context, args) => {
+    const { sport, game } = requireGameWithHistory(context, args);
+    const edge = await readProcedure<Edge>(context, procedures[args.line], {
+      sport: sport.key,
+      id: game.id,
+      markets: joined(args.markets),
+      bookmakers: joined(args.books),
+      oddsFormat: args.odds_format,
+    });
+    const { lines, times } = linesOf(toOdds(edge));
+    const recorded = times.filter((time) => typeof time === "string").sort();
+    const hasStarted = Date.parse(`${edge.commence_time}`) <= context.services.now();
+    const page = pageOf(lines, args, {
+      counted: true,
+      narrowBy: "markets or books",
+      emptyBecause: () =>
+        args.line === "closing" && !hasStarted
+          ? "The game has not started, so it has no closing line yet."
+          : "Nothing is recorded for this game in these markets at these books.",
+    });
+    return {
+      data: {
+        fixture_id: edge.id,
+        start: `${edge.commence_time}`,
+        home: edge.home_team,
+        away: edge.away_team,
+        first_recorded: recorded[0] ?? null,
+        last_recorded: recorded.at(-1) ?? null,
+        lines: page.rows,
+      },
+      extent: { ...page.extent, ...(game.note !== undefined && { note: game.note }) },
+      lines: [`${shownGame(edge)}: ${args.line} lines`, ...page.rows.slice(0, maxLines).map(bestOf)],
+    };
+  },
+});
