@@ -1,98 +1,81 @@
-/** The folders of server/, lowest first. A folder imports only lower folders, types included. server/layers.test.ts breaks each kind of rule. */
-const folders = [
-  "plans",
-  "errors",
-  "catalogue",
-  "prices",
-  "serialize",
-  "players",
-  "matching",
-  "jobs",
-  "clock",
-  "feeds",
-  "usage",
-  "metering",
-  "board",
-  "archive",
-  "screen",
-  "stream",
-  "recorder",
-  "polling",
-  "accounts",
-  "site",
-  "delivery",
-  "api",
-  "http",
-  "mcp",
-  "metrics",
-  "ops",
-];
-/** Prices come in, are looked up, and are paid for: three wings that never import each other. */
-const wings = {
+/**
+ * The laws of the layout. server/layers.test.ts breaks each of them. Type imports count, unless a rule says otherwise.
+ * Three wings (`ingest`, `market`, `account`) stand on the ground (`domain`, `clock`, `db`, logs) and never import each other.
+ */
+const wings = ["ingest", "market", "account"];
+/** The folders of each wing and of `web`, lowest first. A folder imports only lower folders of its wing. */
+const order = {
   ingest: ["matching", "feeds", "recorder", "polling", "delivery"],
-  market: ["board", "archive", "screen"],
-  account: ["usage", "metering", "accounts"],
+  market: ["board", "archive", "screen", "stream"],
+  account: ["usage", "metering", "(?!usage|metering)[^/]+"],
+  web: ["site", "api", "http", "mcp"],
 };
-/** Facts and pure rules, which every wing may import. */
-const domain = ["plans", "errors", "catalogue", "prices", "serialize", "players"];
-/** The rooms that answer requests. */
-const web = ["site", "api", "http", "mcp"];
-/** Folders without input or output. */
-const pureFolders = ["plans", "errors", "catalogue", "prices", "serialize", "players", "matching", "feeds"];
-
-/** How secrets are built and checked: a rule that keys and feed tokens share. */
-const secrets = "^server/account/owner/(api-key|checked-secret|parsed-key)\\.ts$";
+const rooms = ["domain", "clock", ...wings, "web", "run", "ops", "build"];
 const groundFiles = "^server/(config|log|log-rarely|loggable-error)\\.ts$";
+const pure = "^server/(domain|ingest/(feeds|matching))/";
+
 const oneOf = (names) => `(${names.join("|")})`;
 const testing = "\\.test\\.tsx?$|/testing(/|-|\\.)|^e2e/";
 
-const downwards = folders.map((folder, index) => ({
-  name: `${folder}-imports-only-folders-below`,
-  severity: "error",
-  from: { path: `^server/${folder}/`, pathNot: testing },
-  to: { path: ["^app/", ...folders.slice(index + 1).map((above) => `^server/${above}/`)] },
-}));
+const downwards = Object.entries(order).flatMap(([wing, folders]) =>
+  folders.slice(0, -1).map((folder, index) => ({
+    name: `${wing}-${folder}-imports-only-folders-below`,
+    severity: "error",
+    from: { path: `^server/${wing}/${folder}/`, pathNot: testing },
+    to: { path: folders.slice(index + 1).map((above) => `^server/${wing}/${above}/`) },
+  })),
+);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...downwards,
     {
+      name: "rooms-are-listed",
+      comment: "A new folder of server/ needs a place among the laws in .dependency-cruiser.cjs.",
+      severity: "error",
+      from: { path: `^server/(?!${oneOf(rooms)}/)[^/]+/`, pathNot: testing },
+      to: {},
+    },
+    {
       name: "domain-imports-only-domain",
       severity: "error",
-      from: { path: `^server/${oneOf(domain)}/`, pathNot: testing },
-      to: { path: ["^app/", "^db/", `^server/(?!${oneOf(domain)}/)`] },
+      from: { path: "^server/domain/", pathNot: testing },
+      to: { path: ["^app/", "^db/", "^server/(?!domain/)"] },
     },
-    ...Object.entries(wings).map(([wing, rooms]) => ({
+    ...wings.map((wing) => ({
       name: `${wing}-imports-only-the-ground`,
       severity: "error",
-      from: { path: `^server/${oneOf(rooms)}/`, pathNot: testing },
+      from: { path: `^server/${wing}/`, pathNot: testing },
       to: {
         path: ["^app/", "^server/"],
-        pathNot: [`^server/${oneOf([...domain, ...rooms, "clock"])}/`, secrets, groundFiles],
+        pathNot: ["^server/(domain|clock)/", `^server/${wing}/`, groundFiles],
       },
     })),
     {
       name: "wings-take-only-types-of-the-configuration",
-      comment: "The process reads the environment once, and passes on what a wing needs.",
+      comment: "The process reads the environment once and passes what a wing needs.",
       severity: "error",
-      from: { path: `^server/${oneOf(Object.values(wings).flat())}/`, pathNot: testing },
+      from: { path: `^server/${oneOf(wings)}/`, pathNot: testing },
       to: { path: "^server/config\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "web-takes-of-ingest-only-delivery-and-late-feeds",
       severity: "error",
-      from: { path: `^server/${oneOf(web)}/`, pathNot: testing },
-      to: {
-        path: `^server/${oneOf(wings.ingest)}/`,
-        pathNot: "^server/(delivery/|polling/late-feeds\\.ts$)",
-      },
+      from: { path: "^server/web/", pathNot: testing },
+      to: { path: "^server/ingest/", pathNot: "^server/ingest/(delivery/|polling/late-feeds\\.ts$)" },
+    },
+    {
+      name: "nothing-imports-the-process",
+      severity: "error",
+      from: { path: "^(db|server)/", pathNot: ["^server/(run|ops)/", testing] },
+      to: { path: "^server/run/" },
     },
     {
       name: "commands-take-of-the-process-only-the-stores",
       severity: "error",
       from: { path: "^server/ops/", pathNot: testing },
-      to: { path: "^server/[^/]+\\.ts$", pathNot: ["^server/run/stores\\.ts$", groundFiles] },
+      to: { path: "^server/run/", pathNot: "^server/run/stores\\.ts$" },
     },
     {
       name: "only-commands-import-commands",
@@ -101,36 +84,21 @@ module.exports = {
       to: { path: "^server/ops/" },
     },
     {
-      name: "folders-are-listed",
-      comment: "Add a new folder of server/ to `folders` in .dependency-cruiser.cjs.",
-      severity: "error",
-      from: { path: `^server/(?!${oneOf(folders)}/)[^/]+/`, pathNot: testing },
-      to: {},
-    },
-    {
       name: "pure-folders-do-no-io",
       severity: "error",
-      from: { path: `^server/${oneOf(pureFolders)}/`, pathNot: testing },
+      from: { path: pure, pathNot: testing },
       to: { path: ["^db/", "^server/[^/]+\\.ts$"] },
     },
     {
       name: "pure-folders-use-no-network-or-disk",
       severity: "error",
-      from: { path: `^server/${oneOf(pureFolders)}/`, pathNot: testing },
+      from: { path: pure, pathNot: testing },
       to: { dependencyTypes: ["core"], path: "^(fs|net|http|https|child_process|dns|tls|dgram)(/|$)" },
-    },
-    {
-      name: "folders-do-not-import-the-process",
-      comment:
-        "A folder imports no file that lies directly in server/, except the files for configuration and logs.",
-      severity: "error",
-      from: { path: "^server/[^/]+/", pathNot: ["^server/(metrics|ops)/", testing] },
-      to: { path: "^server/(?!(config|log|log-rarely|loggable-error)\\.ts$)[^/]+\\.ts$" },
     },
     {
       name: "only-the-process-imports-the-metrics",
       comment:
-        "Measured code calls an observer instead of importing server/run/metrics. So no metrics code is loaded while metrics are off.",
+        "Measured code calls an observer instead of importing the metrics. So no metrics code is loaded while metrics are off.",
       severity: "error",
       from: {
         path: "^(app|db|server)/",

@@ -9,47 +9,18 @@ const cruiser = path.resolve("node_modules/dependency-cruiser/bin/dependency-cru
 type Planted = { readonly rule: string; readonly from: string; readonly to: string };
 
 const planted: readonly Planted[] = [
-  { rule: "pure-folders-do-no-io", from: "server/ingest/matching/planted.ts", to: "db/leaf.ts" },
-  { rule: "pure-folders-use-no-network-or-disk", from: "server/ingest/feeds/planted.ts", to: "fs" },
-  {
-    rule: "prices-imports-only-folders-below",
-    from: "server/domain/prices/planted.ts",
-    to: "server/domain/serialize/leaf.ts",
-  },
-  {
-    rule: "board-imports-only-folders-below",
-    from: "server/market/board/planted.ts",
-    to: "server/market/screen/leaf.ts",
-  },
-  {
-    rule: "folders-do-not-import-the-process",
-    from: "server/market/board/start.ts",
-    to: "server/run/stores.ts",
-  },
-  { rule: "folders-are-listed", from: "server/unlisted/planted.ts", to: "server/domain/plans/leaf.ts" },
-  {
-    rule: "only-the-process-imports-the-metrics",
-    from: "server/run/main.ts",
-    to: "server/run/metrics/leaf.ts",
-  },
-  { rule: "database-imports-nothing-above", from: "db/planted.ts", to: "server/domain/plans/leaf.ts" },
-  { rule: "pages-have-no-sql", from: "app/planted.ts", to: "db/leaf.ts" },
-  { rule: "domain-imports-only-domain", from: "server/domain/plans/planted.ts", to: "server/clock/leaf.ts" },
+  { rule: "domain-imports-only-domain", from: "server/domain/planted.ts", to: "server/clock/leaf.ts" },
   {
     rule: "ingest-imports-only-the-ground",
-    from: "server/ingest/polling/planted.ts",
+    from: "server/ingest/planted.ts",
     to: "server/market/board/leaf.ts",
   },
   {
     rule: "market-imports-only-the-ground",
-    from: "server/market/archive/planted.ts",
+    from: "server/market/type.ts",
     to: "server/account/metering/leaf.ts",
   },
-  {
-    rule: "account-imports-only-the-ground",
-    from: "server/account/owner/planted.ts",
-    to: "server/market/board/leaf.ts",
-  },
+  { rule: "account-imports-only-the-ground", from: "server/account/planted.ts", to: "server/web/leaf.ts" },
   {
     rule: "wings-take-only-types-of-the-configuration",
     from: "server/market/screen/planted.ts",
@@ -60,16 +31,32 @@ const planted: readonly Planted[] = [
     from: "server/web/http/planted.ts",
     to: "server/ingest/recorder/leaf.ts",
   },
+  { rule: "nothing-imports-the-process", from: "server/web/planted.ts", to: "server/run/stores.ts" },
   {
     rule: "commands-take-of-the-process-only-the-stores",
     from: "server/ops/planted.ts",
     to: "server/run/services.ts",
   },
-  { rule: "only-commands-import-commands", from: "server/run/serve.ts", to: "server/ops/leaf.ts" },
+  { rule: "only-commands-import-commands", from: "server/run/planted.ts", to: "server/ops/leaf.ts" },
+  { rule: "pure-folders-do-no-io", from: "server/ingest/matching/planted.ts", to: "db/leaf.ts" },
+  { rule: "pure-folders-use-no-network-or-disk", from: "server/ingest/feeds/planted.ts", to: "fs" },
+  {
+    rule: "market-board-imports-only-folders-below",
+    from: "server/market/board/planted.ts",
+    to: "server/market/screen/leaf.ts",
+  },
+  { rule: "rooms-are-listed", from: "server/unlisted/planted.ts", to: "server/domain/leaf.ts" },
+  {
+    rule: "only-the-process-imports-the-metrics",
+    from: "server/run/main.ts",
+    to: "server/run/metrics/leaf.ts",
+  },
+  { rule: "database-imports-nothing-above", from: "db/planted.ts", to: "server/domain/leaf.ts" },
+  { rule: "pages-have-no-sql", from: "app/planted.ts", to: "db/leaf.ts" },
   // This import and the first import in `allowed` form a cycle. Every cycle of folders contains an import of a higher folder. So the rules
   // named `…-imports-only-folders-below` report cycles too.
   {
-    rule: "archive-imports-only-folders-below",
+    rule: "market-archive-imports-only-folders-below",
     from: "server/market/archive/type.ts",
     to: "server/market/screen/leaf.ts",
   },
@@ -77,7 +64,9 @@ const planted: readonly Planted[] = [
 
 const allowed = [
   { from: "server/market/screen/down.ts", to: "server/market/archive/type.ts" },
-  { from: "server/ingest/recorder/down.ts", to: "server/domain/prices/leaf.ts" },
+  { from: "server/ingest/recorder/down.ts", to: "server/domain/leaf.ts" },
+  { from: "server/web/down.ts", to: "server/ingest/polling/late-feeds.ts" },
+  { from: "server/ops/down.ts", to: "server/run/stores.ts" },
   { from: "app/down.ts", to: "server/web/api/leaf.ts" },
 ];
 
