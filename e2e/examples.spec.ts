@@ -139,9 +139,10 @@ test.skipIf(!hasPython)(
 );
 
 test.skipIf(!hasPython)(
-  "The README's scraper has at most 15 lines of Python, and /v1 serves the prices that it delivers",
+  "The operating guide's scraper has at most 15 lines of Python, and /v1 serves the prices that it delivers",
   async () => {
-    const [, scraper = ""] = /```python\n([\s\S]*?)```/.exec(await readFile("README.md", "utf8")) ?? [];
+    const [, scraper = ""] =
+      /```python\n([\s\S]*?)```/.exec(await readFile("docs/operating.md", "utf8")) ?? [];
     expect(scraper.trimEnd().split("\n").length).toBeLessThanOrEqual(15);
     const game = await findNbaGame();
     const book = createServer((_, response) => {

@@ -22,7 +22,7 @@ test("docs/delivery.md explains each reason for which a price is rejected, and n
 });
 
 test("docs/matching.md explains each reason for which an event is unmatched or a book withheld, and no other", () => {
-  const documented = reasonsIn("docs/matching.md", "Reasons");
+  const documented = reasonsIn("server/ingest/matching/README.md", "Reasons");
   const reasons = [...Object.keys(unmatchedReasons), ...Object.keys(withheldReasons)];
   expect(documented.toSorted()).toEqual(reasons.sort());
 });

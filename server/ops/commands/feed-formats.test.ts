@@ -20,8 +20,8 @@ test("the folders in server/ingest/feeds with readers are exactly the formats in
     expect(existsSync(path.join(folder, name, `read-${name}.ts`)), `read-${name}.ts`).toBe(true);
 });
 
-test("the README's table of formats has every format once", () => {
-  const readme = readFileSync("README.md", "utf8");
+test("the operating guide's table of formats has every format once", () => {
+  const readme = readFileSync("docs/operating.md", "utf8");
   const [, table = ""] = readme.split(/^\| `--format` \|.*$/m);
   const [rows = ""] = table.split("\n\n");
   expect([...rows.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name).sort()).toEqual(listed);
