@@ -42,6 +42,6 @@ export const renameFields = (file: ts.SourceFile): string => {
 
 /** Whether a file declares fields of inputs, of responses or of the odds screen's views. */
 export const declaresFields = (name: string): boolean =>
-  /^server\/(api\/([a-z]+-schemas|procedures\/[a-z-]+)|screen\/views|board\/quote-markets|prices\/best\/group-lines)\.ts$/.test(
+  /^server\/(web\/api\/([a-z]+-schemas|procedures\/[a-z-]+)|market\/(screen\/views|board\/quote-markets)|domain\/prices\/best\/group-lines)\.ts$/.test(
     name,
   );

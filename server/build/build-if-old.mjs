@@ -5,7 +5,7 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /** The bundled server, relative to the project's folder. */
-export const bundledServer = path.join(".next", "bundle", "server", "main.mjs");
+export const bundledServer = path.join(".next", "bundle", "server", "run", "main.mjs");
 /** The file with the fingerprint of the existing build's sources. A build writes this file last. */
 const fingerprintFile = path.join(".next", "bundle", "sources");
 

@@ -1,6 +1,5 @@
 import path from "node:path";
 import { build } from "esbuild";
-import { bundledServer } from "@/server/build/build-if-old.mjs";
 
 /** The programs of a running server: the entry point and the processes of the embedded database. */
 const programs = ["db/init-cluster.ts", "db/embedded-child.ts", "server/run/main.ts"];
@@ -15,7 +14,7 @@ export const bundleServer = async (root: string): Promise<void> => {
     absWorkingDir: root,
     entryPoints: programs,
     outbase: root,
-    outdir: path.dirname(path.dirname(bundledServer)),
+    outdir: path.join(".next", "bundle"),
     outExtension: { ".js": ".mjs" },
     bundle: true,
     // Modules that are imported on demand become files of their own, so that startup does not load them.
