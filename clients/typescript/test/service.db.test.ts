@@ -23,7 +23,7 @@ const games = [
   ["Chicago Bears", "Green Bay Packers"],
 ] as const;
 const books = ["northline", "harbour", "lateral"] as const;
-const CUTS = Number(process.env.CLIENT_CUTS ?? 100);
+const CUTS = Number(process.env.CLIENT_CUTS ?? 40);
 
 let database: TestDatabase;
 let meter: ScriptedMeter;
@@ -70,7 +70,7 @@ const cutting: Fetch = async (url, init) => {
   const response = await fetch(`${instance?.url}${pathname}${search}`, init);
   if (pathname !== "/v1/odds/stream" || !response.ok || response.body === null) return response;
   const reader = response.body.getReader();
-  let left = Math.floor(Math.random() * 8000);
+  let left = Math.floor(Math.random() * 40_000);
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode("retry: 1\n\n")),
     pull: async (controller) => {
