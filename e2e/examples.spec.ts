@@ -235,7 +235,11 @@ const loadSamples = async (): Promise<Samples> => {
       all.filter(
         (sample) =>
           sample.language === language &&
-          !/moving-from|best-price|Install the (Python )?client|environment variable$/.test(sample.name) &&
+          !/moving-from|best-price\.ts|Install the (Python )?client|environment variable$/.test(
+            sample.name,
+          ) &&
+          // The guide's commands belong to programs of others.
+          !/guides\/assistants/.test(sample.name) &&
           // Programs that follow a stream never end: see stream-samples.spec.ts.
           !/guides\/streaming|reference\/stream-odds/.test(sample.name),
       ),

@@ -89,7 +89,7 @@ test("An unmatched book is listed by its title, with the reason and a link to th
   for (const key of keys) {
     const title = books.find((book) => book.key === key)?.title ?? "";
     const item = section.getByRole("listitem").filter({ hasText: title });
-    await expect(item).toContainText("could not match it safely");
+    await expect(item).toContainText("couldn't match it safely");
     await expect(item).not.toContainText(`${key}:`);
   }
   await section.getByRole("link", { name: "What unmatched means" }).click();
