@@ -113,6 +113,7 @@ test("a slate has the best price of each side: among the chosen books, or among 
   if (league === undefined || market === undefined)
     throw new Error("the catalogue lacks the sport or the market");
   const chosen = ["northline", "other_1"];
+  let compared = 0;
   const bestOf = (view: SlateView, id: string, side: string, now: number) => {
     const levels = view.games
       .find((game) => game.id === id)
@@ -138,6 +139,9 @@ test("a slate has the best price of each side: among the chosen books, or among 
         const some = screen.slate(league, market, chosen).view;
         for (const row of image.fixtures.filter(({ start, replaced }) => start > now && !replaced)) {
           const { bookmakers } = plainOdds(image, row, query("h2h"), now);
+          // With more books, an outlier may be left out. The tests of server/domain/prices/best cover that.
+          if (bookmakers.length > 4) continue;
+          compared += 1;
           for (const [side, name] of [
             ["home", row.home_team],
             ["away", row.away_team],
@@ -160,4 +164,5 @@ test("a slate has the best price of each side: among the chosen books, or among 
     }),
     { numRuns: 60 },
   );
+  expect(compared).toBeGreaterThan(20);
 });
