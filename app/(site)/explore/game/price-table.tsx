@@ -55,9 +55,9 @@ const Row = memo(({ row, line, books, notation, sides, fading }: RowProps) => {
       <th scope="row" className={`${classes.cell} ${classes.book}`}>
         <span className={classes.name}>
           <FavouriteStar book={quote.book} title={bookText(books, quote.book)} />
-          <span>
+          <span className={classes.named}>
             <BookName books={books} book={quote.book} withKind />
-            {isOutlier && <span className={classes.note}>far from the consensus, not compared</span>}
+            {isOutlier && <span className={classes.outlier}>far from the consensus, not compared</span>}
             <span className={classes.phoneAge}>
               <Age {...quote} />
             </span>
