@@ -51,7 +51,7 @@ it("the version in the code is that of the package and of the newest entry in it
 it("a client of either language needs nothing that the root installs for it", () => {
   const { dependencies, devDependencies, peerDependencies } = JSON.parse(read("../package.json"));
   expect([dependencies, devDependencies, peerDependencies]).toEqual([undefined, undefined, undefined]);
-  const root = fileURLToPath(new URL("../../..", import.meta.url));
+  const root = fileURLToPath(new URL("../../../", import.meta.url));
   const files = execFileSync("git", ["ls-files", "clients"], { cwd: root, encoding: "utf8" });
   expect(files).not.toMatch(/package-lock\.json/);
   expect(JSON.parse(readFileSync(`${root}package.json`, "utf8")).workspaces).toBeUndefined();

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
+const packageFolder = fileURLToPath(new URL("../../", import.meta.url));
 
 /** A project that has installed the packed package, and nothing else. */
 export type Consumer = {

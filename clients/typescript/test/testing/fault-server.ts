@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { FixtureOdds } from "../../src/schemas";
 
-const folder = fileURLToPath(new URL("../../../faults", import.meta.url));
+const folder = fileURLToPath(new URL("../../../faults/", import.meta.url));
 
 /** A line of clients/faults/table.json. */
 export type Fault = {
