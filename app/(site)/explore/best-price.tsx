@@ -1,6 +1,6 @@
 import classes from "@/app/(site)/explore/best.module.css";
 import { bestRows, type PriceLine } from "@/app/(site)/explore/game/price-lines";
-import { isSigned } from "@/app/(site)/explore/game/side-names";
+import { isSigned } from "@/app/(site)/explore/side-names";
 import { BookNames } from "@/app/(site)/live/book-names";
 import { formatPoint, type Notation } from "@/app/(site)/live/notation";
 import { PriceText } from "@/app/(site)/live/price-text";

@@ -1,6 +1,6 @@
 "use client";
 
-import classes from "@/app/(site)/explore/game/game.module.css";
+import classes from "@/app/(site)/explore/shared.module.css";
 import { usePreferences } from "@/app/(site)/live/use-preferences";
 
 /** A button that marks a book as a favourite, or removes the mark. */

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Game } from "@/app/(site)/explore/game/game";
 import { Slate } from "@/app/(site)/explore/slate/slate";
-import { Toolbar } from "@/app/(site)/explore/slate/toolbar";
+import { Toolbar } from "@/app/(site)/explore/toolbar";
 import { useAddress } from "@/app/(site)/explore/use-address";
 import { type Viewer, ViewerContext } from "@/app/(site)/explore/viewer";
 import type { Preferences } from "@/app/(site)/live/preferences";

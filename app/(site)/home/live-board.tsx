@@ -11,7 +11,7 @@ import {
   sortRows,
   sourceIn,
 } from "@/app/(site)/explore/game/price-lines";
-import { sideName } from "@/app/(site)/explore/game/side-names";
+import { sideName } from "@/app/(site)/explore/side-names";
 import { nextLapseOf, useOpenQuotes } from "@/app/(site)/explore/use-open-quotes";
 import classes from "@/app/(site)/home/live-board.module.css";
 import { Age } from "@/app/(site)/live/age";

@@ -16,7 +16,7 @@ test.each([
   ]).toEqual(texts);
 });
 
-test("only the languages of the United States have 12-hour times, and a malformed language is none of them", () => {
+test("a reader sees 12-hour times only with a well-formed language of the United States", () => {
   expect(["en-US", "es-US", "en-GB", "en-AU", "de", "not a language"].map(isAmerican)).toEqual([
     true,
     true,

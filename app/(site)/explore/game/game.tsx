@@ -2,9 +2,9 @@
 
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { type Address, gameInput } from "@/app/(site)/explore/address";
+import { ApiCall } from "@/app/(site)/explore/api-call";
 import { CallErrorState } from "@/app/(site)/explore/call-error-state";
 import screen from "@/app/(site)/explore/explore.module.css";
-import { ApiCall } from "@/app/(site)/explore/game/api-call";
 import classes from "@/app/(site)/explore/game/game.module.css";
 import { MarketNav } from "@/app/(site)/explore/game/market-nav";
 import { MarketPrices } from "@/app/(site)/explore/game/market-prices";
@@ -12,7 +12,7 @@ import { MissingBooks } from "@/app/(site)/explore/game/missing-books";
 import { Movement, movementEveryMs } from "@/app/(site)/explore/movement/movement-view";
 import { PlayerProps } from "@/app/(site)/explore/props/player-props";
 import { ScreenLink } from "@/app/(site)/explore/screen-link";
-import { StartsAt } from "@/app/(site)/explore/slate/start-time";
+import { StartsAt } from "@/app/(site)/explore/start-time";
 import { useSignInHref, useTitle } from "@/app/(site)/explore/use-address";
 import { nextLapseOf, useOpenQuotes } from "@/app/(site)/explore/use-open-quotes";
 import { bookText } from "@/app/(site)/live/book-name";
@@ -196,7 +196,6 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
           market={market}
           address={address}
           polled={moves}
-          onRetry={moves.retry}
           game={view}
           isGameFailed={polled.failure !== undefined}
         />

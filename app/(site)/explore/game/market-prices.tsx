@@ -2,6 +2,7 @@
 
 import { memo, useDeferredValue, useMemo, useState } from "react";
 import type { Address } from "@/app/(site)/explore/address";
+import { BestStrip } from "@/app/(site)/explore/game/best-strip";
 import classes from "@/app/(site)/explore/game/game.module.css";
 import {
   groupLines,
@@ -15,7 +16,6 @@ import { PriceTable } from "@/app/(site)/explore/game/price-table";
 import { BestLines } from "@/app/(site)/explore/ladder/best-lines";
 import ladder from "@/app/(site)/explore/ladder/ladder.module.css";
 import { LadderMatrix } from "@/app/(site)/explore/ladder/ladder-matrix";
-import { BestStrip } from "@/app/(site)/explore/slate/best-strip";
 import type { Notation } from "@/app/(site)/live/notation";
 import type { Side } from "@/server/domain/catalogue/sides";
 import type { MarketQuote } from "@/server/market/board/quote-markets";

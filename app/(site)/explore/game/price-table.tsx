@@ -10,8 +10,8 @@ import {
   type SortKey,
 } from "@/app/(site)/explore/game/price-lines";
 import classes from "@/app/(site)/explore/game/price-table.module.css";
-import { isSigned, sideName } from "@/app/(site)/explore/game/side-names";
-import { useKeptOrder } from "@/app/(site)/explore/slate/use-kept-order";
+import { useKeptOrder } from "@/app/(site)/explore/game/use-kept-order";
+import { isSigned, sideName } from "@/app/(site)/explore/side-names";
 import { Age } from "@/app/(site)/live/age";
 import { BookName, bookText } from "@/app/(site)/live/book-name";
 import { Figure } from "@/app/(site)/live/figure";

@@ -3,8 +3,8 @@
 import { memo, useEffect, useRef } from "react";
 import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
 import { isBestPrice, mainLine, type PriceLine } from "@/app/(site)/explore/game/price-lines";
-import { isSigned, sideName } from "@/app/(site)/explore/game/side-names";
 import classes from "@/app/(site)/explore/ladder/ladder.module.css";
+import { isSigned, sideName } from "@/app/(site)/explore/side-names";
 import { Age } from "@/app/(site)/live/age";
 import { BookName, bookText } from "@/app/(site)/live/book-name";
 import { formatPoint, type Notation } from "@/app/(site)/live/notation";

@@ -1,10 +1,10 @@
 "use client";
 
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { isSigned } from "@/app/(site)/explore/game/side-names";
 import { type Step, type TimeRange, timeTicks } from "@/app/(site)/explore/movement/movement";
 import classes from "@/app/(site)/explore/movement/movement.module.css";
 import { type DrawnLine, MovementPanel, margins, xOf } from "@/app/(site)/explore/movement/movement-panel";
+import { isSigned } from "@/app/(site)/explore/side-names";
 import { formatPoint, formatPrice, type Notation } from "@/app/(site)/live/notation";
 import { formatClock, formatDay, type Zone, zoneOffset } from "@/app/(site)/live/time-text";
 

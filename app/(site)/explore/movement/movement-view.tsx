@@ -3,9 +3,9 @@
 import { NativeSelect, Select } from "@mantine/core";
 import { useState } from "react";
 import type { Address } from "@/app/(site)/explore/address";
+import { ApiCall } from "@/app/(site)/explore/api-call";
 import { CallErrorState } from "@/app/(site)/explore/call-error-state";
-import { type CurrentPrices, endExpired } from "@/app/(site)/explore/expired-prices";
-import { ApiCall } from "@/app/(site)/explore/game/api-call";
+import { type CurrentPrices, endExpired } from "@/app/(site)/explore/movement/expired-prices";
 import {
   type FixtureSeries,
   fullRange,
@@ -26,7 +26,7 @@ import {
   MovementSummary,
   movementName,
 } from "@/app/(site)/explore/movement/movement-table";
-import { useZone } from "@/app/(site)/explore/slate/start-time";
+import { useZone } from "@/app/(site)/explore/start-time";
 import { showAddress } from "@/app/(site)/explore/use-address";
 import { useOpenQuotes } from "@/app/(site)/explore/use-open-quotes";
 import { useViewer } from "@/app/(site)/explore/viewer";
@@ -44,8 +44,7 @@ type MovementProps = {
   readonly event: string;
   readonly market: string;
   readonly address: Address;
-  readonly polled: Pick<PolledView<"movement">, "read" | "failure">;
-  readonly onRetry: () => void;
+  readonly polled: Pick<PolledView<"movement">, "read" | "failure"> & { readonly retry: () => void };
   /** The game's current prices of the market. Undefined until they are read. */
   readonly game: GameView | undefined;
   /** Whether the current prices could not be read. No price is then shown as current. */
@@ -192,7 +191,12 @@ const Recorded = ({
             <span className={classes.swatch} />
             {name}
             <span className={classes.value}>{valueAt(steps)}</span>
-            <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(book)}>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={`Remove ${name}`}
+              onClick={() => remove(book)}
+            >
               ×
             </button>
           </li>
@@ -244,15 +248,15 @@ const Recorded = ({
 
 /** How a market moved: each book's recorded prices as a chart and as a table. A price that has expired is never shown as current. */
 export const Movement = (props: MovementProps) => {
-  const { sport, event, market, address, polled, onRetry, game, isGameFailed } = props;
+  const { sport, event, market, address, polled, game, isGameFailed } = props;
   const { history } = useViewer();
   const current = useOpenQuotes(game);
-  const { failure } = polled;
+  const { failure, retry } = polled;
   const series = polled.read?.view;
   return (
     <section className={classes.movement} aria-label="Movement">
       {series === undefined && failure === undefined && <LoadingLines rows={6} />}
-      {series === undefined && failure !== undefined && <CallErrorState error={failure} onRetry={onRetry} />}
+      {series === undefined && failure !== undefined && <CallErrorState error={failure} onRetry={retry} />}
       {series !== undefined && listSeries(series, market).length === 0 && (
         <EmptyState title="No recorded prices" headingOrder={2}>
           The archive has no price of this market for this game.

@@ -1,11 +1,11 @@
 "use client";
 
 import { memo } from "react";
-import { isSigned, sideName } from "@/app/(site)/explore/game/side-names";
 import { ScreenLink } from "@/app/(site)/explore/screen-link";
+import { isSigned, sideName } from "@/app/(site)/explore/side-names";
 import classes from "@/app/(site)/explore/slate/slate.module.css";
 import { Sparkline } from "@/app/(site)/explore/slate/sparkline";
-import { StartTime } from "@/app/(site)/explore/slate/start-time";
+import { StartTime } from "@/app/(site)/explore/start-time";
 import { bookText } from "@/app/(site)/live/book-name";
 import { BookNames } from "@/app/(site)/live/book-names";
 import { Figure } from "@/app/(site)/live/figure";

@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { slateInput } from "@/app/(site)/explore/address";
+import { ApiCall } from "@/app/(site)/explore/api-call";
 import { CallErrorState } from "@/app/(site)/explore/call-error-state";
 import screen from "@/app/(site)/explore/explore.module.css";
-import { ApiCall } from "@/app/(site)/explore/game/api-call";
 import { MarketNav } from "@/app/(site)/explore/game/market-nav";
 import classes from "@/app/(site)/explore/slate/slate.module.css";
 import { SlateRow } from "@/app/(site)/explore/slate/slate-row";

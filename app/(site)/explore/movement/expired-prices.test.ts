@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { type CurrentPrices, endExpired } from "@/app/(site)/explore/expired-prices";
+import { type CurrentPrices, endExpired } from "@/app/(site)/explore/movement/expired-prices";
 import { type BookMovement, stepAt, stepPath } from "@/app/(site)/explore/movement/movement";
 import { MovementSummary, movementName } from "@/app/(site)/explore/movement/movement-table";
 

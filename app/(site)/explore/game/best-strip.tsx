@@ -3,7 +3,7 @@
 import classes from "@/app/(site)/explore/best.module.css";
 import { BestBooks, BestPrice } from "@/app/(site)/explore/best-price";
 import type { PriceLine } from "@/app/(site)/explore/game/price-lines";
-import { sideName } from "@/app/(site)/explore/game/side-names";
+import { sideName } from "@/app/(site)/explore/side-names";
 import { Figure } from "@/app/(site)/live/figure";
 import { formatFair, formatProbability, formatShare, type Notation } from "@/app/(site)/live/notation";
 import type { Side } from "@/server/domain/catalogue/sides";
