@@ -3,11 +3,14 @@
  * Three wings (`ingest`, `market`, `account`) stand on the ground (`domain`, `clock`, `db`, logs) and never import each other.
  */
 const wings = ["ingest", "market", "account"];
-/** The folders of each wing and of `web`, lowest first. A folder imports only lower folders of its wing. */
+/**
+ * The folders of each wing and of `web`, lowest first. A folder imports only lower folders of its wing. The last entry of `account` stands
+ * for all its other folders, which may import each other.
+ */
 const order = {
   ingest: ["matching", "feeds", "recorder", "polling", "delivery"],
   market: ["board", "archive", "screen", "stream"],
-  account: ["usage", "metering", "(?!usage|metering)[^/]+"],
+  account: ["usage", "metering", "(?!(usage|metering)/)[^/]+"],
   web: ["site", "api", "http", "mcp"],
 };
 const rooms = ["domain", "clock", ...wings, "web", "run", "ops", "build"];
@@ -37,6 +40,13 @@ module.exports = {
       from: { path: `^server/(?!${oneOf(rooms)}/)[^/]+/`, pathNot: testing },
       to: {},
     },
+    ...["ingest", "market", "web"].map((wing) => ({
+      name: `folders-of-${wing}-are-listed`,
+      comment: "A new folder needs a place in the order in .dependency-cruiser.cjs.",
+      severity: "error",
+      from: { path: `^server/${wing}/(?!${oneOf(order[wing])}/)[^/]+/`, pathNot: testing },
+      to: {},
+    })),
     {
       name: "domain-imports-only-domain",
       severity: "error",
