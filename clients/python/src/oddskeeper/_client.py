@@ -4,15 +4,14 @@ import time
 from types import TracebackType
 from typing import Any, Mapping, Optional, Type
 
-from ._cache import ConditionalCache
 from ._errors import OddskeeperError
-from ._exchange import Call, Response, Value, build_target, read_response, retry_delay_seconds
+from ._exchange import Call, Response, Value, read_response, retry_delay_seconds
 from ._resources import Resources, ResourcesWithResponse
-from ._settings import MIB, Settings, read_settings
+from ._shared import BaseClient, call_of_path
 from ._transport import Transport
 
 
-class Oddskeeper(Resources):
+class Oddskeeper(BaseClient, Resources):
     """A client. Threads may share it, and it works on in forked processes.
 
     Args:
@@ -25,33 +24,10 @@ class Oddskeeper(Resources):
         max_response_bytes: The largest body to accept, decompressed.
     """
 
-    def __init__(
-        self,
-        *,
-        api_key: Optional[str] = None,
-        base_url: Optional[str] = None,
-        access_token: Optional[str] = None,
-        max_retries: int = 2,
-        timeout: float = 60.0,
-        cache_bytes: int = 8 * MIB,
-        max_response_bytes: int = 32 * MIB,
-    ) -> None:
-        self._settings: Settings = read_settings(
-            api_key=api_key,
-            access_token=access_token,
-            base_url=base_url,
-            max_retries=max_retries,
-            timeout=timeout,
-            cache_bytes=cache_bytes,
-            max_response_bytes=max_response_bytes,
-        )
+    def _open(self) -> None:
         self._transport = Transport(self._settings)
-        self._cache = ConditionalCache(cache_bytes)
         self._transport.on_fork(self._cache.after_fork)
-        super().__init__(self)
-
-    def __repr__(self) -> str:
-        return f"Oddskeeper(base_url={self._settings.base_url.geturl()!r})"
+        Resources.__init__(self, self)
 
     def __enter__(self) -> "Oddskeeper":
         return self
@@ -81,11 +57,7 @@ class Oddskeeper(Resources):
         timeout: Optional[float] = None,
     ) -> Response[Any]:
         """Sends a request to an endpoint that this version has no method for, such as `/v1/…`."""
-        if not path.startswith("/"):
-            raise ValueError("path begins with /")
-        return self._send(
-            Call(method=method.upper(), target=build_target(path, {}, query or {}), timeout=timeout)
-        )
+        return self._send(call_of_path(method, path, query, timeout))
 
     def _send(self, call: Call) -> Response[Any]:
         """Sends a call until it succeeds or its failure is final."""

@@ -1,6 +1,5 @@
 """Streams of boards, over one connection after the other."""
 
-import os
 import threading
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Type
@@ -10,6 +9,7 @@ from ._errors import OddskeeperError
 from ._events import StreamEvent
 from ._exchange import Call, Response, error_of
 from ._follow import Follower, Item
+from ._shared import BaseStream
 from ._transport import OpenStream, Transport
 
 if TYPE_CHECKING:
@@ -18,32 +18,21 @@ if TYPE_CHECKING:
     Step = Tuple[Optional[StreamEvent], Optional[Board]]
 
 
-class BoardStream:
+class BoardStream(BaseStream):
     """Boards, one after each change. A context manager, and an iterator that ends only with an error or `close`.
 
-    Disconnects, restarts of the service and sleeping machines need no code: the stream resumes where it was.
+    It reconnects and resumes by itself after a lost connection, a restart of the service or a sleep of the machine.
     """
 
     def __init__(
         self, follower: Follower, transport: Transport, send: Callable[[Call], Response[Any]]
     ) -> None:
-        self._follower = follower
+        super().__init__(follower)
         self._transport = transport
         self._send = send
-        self._pid = os.getpid()
         self._stopped = threading.Event()
         self._open: Optional[OpenStream] = None
         self._steps: Optional[Iterator["Step"]] = None
-
-    @property
-    def source(self) -> str:
-        """`stream`, or `changes` if the client polls because it cannot hold a stream."""
-        return "changes" if self._follower.polling else "stream"
-
-    @property
-    def cursor(self) -> Optional[str]:
-        """The position up to which the boards are complete."""
-        return self._follower.assembler.cursor
 
     def __enter__(self) -> "BoardStream":
         return self
@@ -91,8 +80,7 @@ class BoardStream:
             opened.close()
 
     def _next_step(self) -> "Step":
-        if os.getpid() != self._pid:
-            raise OddskeeperError("ABORTED", "The stream belongs to the process that opened it.")
+        self._check_process()
         if self._steps is None:
             self._steps = self._run()
         return next(self._steps)

@@ -4,43 +4,19 @@ import asyncio
 from types import TracebackType
 from typing import Any, Mapping, Optional, Type
 
-from .._cache import ConditionalCache
 from .._errors import OddskeeperError
-from .._exchange import Call, Response, Value, build_target, read_response, retry_delay_seconds
-from .._settings import MIB, Settings, read_settings
+from .._exchange import Call, Response, Value, read_response, retry_delay_seconds
+from .._shared import BaseClient, call_of_path
 from ._resources import AsyncResources, AsyncResourcesWithResponse
 from ._transport import AsyncTransport
 
 
-class AsyncOddskeeper(AsyncResources):
+class AsyncOddskeeper(BaseClient, AsyncResources):
     """The async client: the methods and options of `oddskeeper.Oddskeeper`, awaited. It belongs to one event loop."""
 
-    def __init__(
-        self,
-        *,
-        api_key: Optional[str] = None,
-        base_url: Optional[str] = None,
-        access_token: Optional[str] = None,
-        max_retries: int = 2,
-        timeout: float = 60.0,
-        cache_bytes: int = 8 * MIB,
-        max_response_bytes: int = 32 * MIB,
-    ) -> None:
-        self._settings: Settings = read_settings(
-            api_key=api_key,
-            access_token=access_token,
-            base_url=base_url,
-            max_retries=max_retries,
-            timeout=timeout,
-            cache_bytes=cache_bytes,
-            max_response_bytes=max_response_bytes,
-        )
+    def _open(self) -> None:
         self._transport = AsyncTransport(self._settings)
-        self._cache = ConditionalCache(cache_bytes)
-        super().__init__(self)
-
-    def __repr__(self) -> str:
-        return f"AsyncOddskeeper(base_url={self._settings.base_url.geturl()!r})"
+        AsyncResources.__init__(self, self)
 
     async def __aenter__(self) -> "AsyncOddskeeper":
         return self
@@ -70,10 +46,7 @@ class AsyncOddskeeper(AsyncResources):
         timeout: Optional[float] = None,
     ) -> Response[Any]:
         """Sends a request to an endpoint that this version has no method for, such as `/v1/…`."""
-        if not path.startswith("/"):
-            raise ValueError("path begins with /")
-        call = Call(method=method.upper(), target=build_target(path, {}, query or {}), timeout=timeout)
-        return await self._send(call)
+        return await self._send(call_of_path(method, path, query, timeout))
 
     async def _send(self, call: Call) -> Response[Any]:
         """Sends a call until it succeeds or its failure is final."""

@@ -1,10 +1,9 @@
 """Streams of boards for asyncio."""
 
 import asyncio
-import os
 import time
 from types import TracebackType
-from typing import Any, AsyncIterator, Awaitable, Callable, Optional, Tuple, Type
+from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Optional, Tuple, Type
 
 import httpx
 
@@ -14,33 +13,23 @@ from .._events import StreamEvent
 from .._exchange import Call, Response, error_of
 from .._follow import Follower
 from .._inflate import BodyDecoder
+from .._shared import BaseStream
 from ._transport import LARGEST_ERROR_BODY_BYTES, AsyncTransport, lower_headers, network_errors
 
 Step = Tuple[Optional[StreamEvent], Optional[Board]]
 
 
-class AsyncBoardStream:
+class AsyncBoardStream(BaseStream):
     """Boards, one after each change. An async context manager and iterator: see `oddskeeper.BoardStream`."""
 
     def __init__(
         self, follower: Follower, transport: AsyncTransport, send: Callable[[Call], Awaitable[Response[Any]]]
     ) -> None:
-        self._follower = follower
+        super().__init__(follower)
         self._transport = transport
         self._send = send
-        self._pid = os.getpid()
         self._closed = False
-        self._steps: Optional[AsyncIterator[Step]] = None
-
-    @property
-    def source(self) -> str:
-        """`stream`, or `changes` if the client polls because it cannot hold a stream."""
-        return "changes" if self._follower.polling else "stream"
-
-    @property
-    def cursor(self) -> Optional[str]:
-        """The position up to which the boards are complete."""
-        return self._follower.assembler.cursor
+        self._steps: Optional[AsyncGenerator[Step, None]] = None
 
     async def __aenter__(self) -> "AsyncBoardStream":
         return self
@@ -84,23 +73,27 @@ class AsyncBoardStream:
         """Ends the stream, and releases its place at the service. Another task's loop over it is ended by cancelling that task."""
         self._closed = True
         steps = self._steps
-        if steps is not None and hasattr(steps, "aclose") and not getattr(steps, "ag_running", False):
+        if steps is not None and not getattr(steps, "ag_running", False):
             await steps.aclose()
 
     async def _next_step(self) -> Step:
-        if os.getpid() != self._pid:
-            raise OddskeeperError("ABORTED", "The stream belongs to the process that opened it.")
+        self._check_process()
         if self._closed:
             raise StopAsyncIteration
         if self._steps is None:
             self._steps = self._run()
         return await self._steps.__anext__()
 
-    async def _run(self) -> AsyncIterator[Step]:
+    async def _run(self) -> AsyncGenerator[Step, None]:
         while True:
+            steps = self._poll() if self._follower.polling else self._connect()
             try:
-                async for step in self._poll() if self._follower.polling else self._connect():
-                    yield step
+                try:
+                    async for step in steps:
+                        yield step
+                finally:
+                    # `async for` leaves a generator open that it does not exhaust, and with it the connection.
+                    await steps.aclose()
             except OddskeeperError as error:
                 await asyncio.sleep(self._follower.failed(error))
 
@@ -124,7 +117,7 @@ class AsyncBoardStream:
             pass
         return error_of(opened.status_code, lower_headers(opened), body)
 
-    async def _connect(self) -> AsyncIterator[Step]:
+    async def _connect(self) -> AsyncGenerator[Step, None]:
         follower = self._follower
         opened = await self._transport.open(follower.stream_call())
         try:
@@ -148,7 +141,7 @@ class AsyncBoardStream:
         finally:
             await opened.aclose()
 
-    async def _poll(self) -> AsyncIterator[Step]:
+    async def _poll(self) -> AsyncGenerator[Step, None]:
         while True:
             board = self._follower.polled((await self._send(self._follower.changes_call())).data)
             if board is not None:
