@@ -115,6 +115,11 @@ class Requests(unittest.TestCase):
             with self.assertRaises(ValueError):
                 Oddskeeper(api_key="k", base_url=url)
 
+    def test_an_address_may_end_in_a_slash_or_in_v1(self):
+        for end in ("", "/", "/v1", "/v1/"):
+            client = Oddskeeper(api_key="k", base_url=f"https://host/odds{end}")
+            self.assertEqual(client._settings.base_url.geturl(), "https://host/odds")
+
     def test_a_call_without_its_credential_fails_before_anything_is_sent(self):
         environment = {name: os.environ.pop(name) for name in ("ODDSKEEPER_KEY",) if name in os.environ}
         try:
@@ -257,20 +262,6 @@ class Samples(unittest.TestCase):
             self.assertEqual(code, 0, sample + error)
             # The fault server accepts every market, so the sample of errors prints nothing there.
             self.assertTrue(out or "except OddskeeperError" in sample, sample)
-
-
-class Streams(unittest.TestCase):
-    def test_closing_a_stream_from_another_thread_ends_the_loop_over_it(self):
-        server = FaultServer()
-        client = Oddskeeper(api_key=KEY, base_url=server.scenario("stream_half_open").base_url)
-        with client.odds.stream(sports=[NBA]) as boards:
-            next(iter(boards))
-            closer = threading.Timer(0.1, boards.close)
-            closer.start()
-            self.assertEqual(list(boards), [])
-            closer.join()
-        client.close()
-        server.stop()
 
 
 class Tunnel(unittest.TestCase):

@@ -179,6 +179,8 @@ export const createAssembler = <D extends DateFormat, O extends OddsFormat>(
     },
     apply: (event) => {
       applyData(event);
+      // The service may give a reset the cursor of an empty board, for clients that drop theirs. This one keeps its board and its own cursor.
+      if (event.type === "reset") return;
       if (event.cursor !== undefined && incoming === undefined) {
         cursor = event.cursor;
         isAtCursor = true;

@@ -39,7 +39,7 @@ export type Oddskeeper = Omit<Resources, "odds"> & {
   odds: Resources["odds"] & {
     /**
      * Prices as they change. `for await (const board of client.odds.stream({ sports }))` yields the assembled board after each change, and
-     * resumes after each disconnect. It ends with an error only if going on has no use. Opening costs one request, and so does each resume.
+     * resumes after each disconnect. It ends with an error only if a retry cannot help. Opening costs one request, and so does each resume.
      */
     stream<D extends DateFormat = "iso", O extends OddsFormat = "american">(
       params: StreamParams<D, O>,

@@ -19,8 +19,8 @@ export type StreamOptions = {
 
 /** Codes of a service that offers no stream to this account or at this address. */
 const noStreamCodes: readonly string[] = ["PLAN_REQUIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED"];
-/** Other failures that may pass: a proxy's page, an event that was cut. */
-const doubtfulCodes: readonly string[] = ["INVALID_RESPONSE", "RESPONSE_TOO_LARGE"];
+/** A proxy's page, or an event that was damaged, may be readable the next time. */
+const unreadableCodes: readonly string[] = ["INVALID_RESPONSE", "RESPONSE_TOO_LARGE"];
 const SILENT_OPENINGS_BEFORE_POLLING = 2;
 const DEFAULT_RETRY_MS = 1000;
 const MAX_BACKOFF_MS = 30_000;
@@ -69,7 +69,7 @@ export type Following<D extends DateFormat, O extends OddsFormat> = {
 /**
  * Follows the service across connections: yields the events of each piece of a response. The caller applies them to the assembler before it asks
  * for more, because the next connection resumes from the assembler's cursor.
- * @throws OddskeeperError once going on has no use: ABORTED, a refused key, a spent allowance, a service that was never reached
+ * @throws OddskeeperError if a retry cannot help (ABORTED, a refused key, a spent allowance), or after `maxRetries` as the README states
  */
 export async function* follow<D extends DateFormat, O extends OddsFormat>(
   following: Following<D, O>,
@@ -80,7 +80,10 @@ export async function* follow<D extends DateFormat, O extends OddsFormat>(
   const query = queryOf(params);
   let isPolling = false;
   let wasOpen = false;
+  /** Failed attempts since the last cursor. */
   let failures = 0;
+  /** Those of them whose response or event could not be read. */
+  let unreadable = 0;
   let shortLives = 0;
   let silentOpenings = 0;
   let serverRetryMs: number | undefined;
@@ -92,11 +95,16 @@ export async function* follow<D extends DateFormat, O extends OddsFormat>(
     return eventsOf(data as OddsChanges<D, O>, since === undefined, sports);
   };
 
+  const resetCounts = (): void => {
+    failures = 0;
+    unreadable = 0;
+  };
   const isHopeless = (error: OddskeeperError): boolean => {
     if ((error.retryAfterSeconds ?? 0) > MAX_RETRY_AFTER_SECONDS) return true;
-    if (doubtfulCodes.includes(error.code)) return failures > settings.maxRetries;
-    // A wrong base URL fails soon. A stream that once was open outlives failures of any length.
-    return !isTransient(error) || (!wasOpen && failures > settings.maxRetries);
+    // A wrong base URL fails soon. A stream that has been open retries for as long as an outage lasts.
+    if (!wasOpen && failures > settings.maxRetries) return true;
+    if (unreadableCodes.includes(error.code)) return unreadable > settings.maxRetries;
+    return !isTransient(error);
   };
   const delayMs = ({ retryAfterSeconds: seconds }: OddskeeperError): number => {
     if (seconds !== undefined) return seconds * 1000 + Math.random() * 250;
@@ -113,7 +121,7 @@ export async function* follow<D extends DateFormat, O extends OddsFormat>(
       if (isPolling) {
         const events = await poll();
         wasOpen = true;
-        failures = 0;
+        resetCounts();
         yield events;
         await wait(pollEveryMs, signal);
         continue;
@@ -125,7 +133,7 @@ export async function* follow<D extends DateFormat, O extends OddsFormat>(
         serverRetryMs = retryMs ?? serverRetryMs;
         eventCount += events.length;
         wasOpen ||= eventCount > 0;
-        if (events.some((event) => event.cursor !== undefined)) failures = 0;
+        if (events.some((event) => event.cursor !== undefined)) resetCounts();
         yield events;
       }
     } catch (thrown) {
@@ -134,13 +142,14 @@ export async function* follow<D extends DateFormat, O extends OddsFormat>(
     }
     if (signal.aborted) throw abortedError(signal);
     failures += 1;
+    if (unreadableCodes.includes(error.code)) unreadable += 1;
     // A proxy that collects the whole response before it passes it on never shows an event.
     if (error.code === "TIMEOUT" && error.status === undefined && !wasOpen) silentOpenings += 1;
     const cannotStream =
       noStreamCodes.includes(error.code) || silentOpenings >= SILENT_OPENINGS_BEFORE_POLLING;
     if (fallsBack && !isPolling && cannotStream) {
       isPolling = true;
-      failures = 0;
+      resetCounts();
       yield [{ type: "polling", data: { error }, cursor: undefined }];
       continue;
     }

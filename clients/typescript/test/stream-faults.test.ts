@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The stream gets over the fault and reaches version `version`. */
+/** The stream recovers from the fault and reaches this version of the board. */
 const reaches = async (key: string, version: number): Promise<void> => {
   const scenario = server.scenario(key);
   const stream = await open(scenario, { heartbeatTimeoutMs: 500 });
   await takeBoards(scenario, stream, (board) => board.cursor?.endsWith(`.${version}`) === true);
 };
 
-/** The stream says that it was reset, goes on, and has the right fixtures. */
+/** The stream reports this reason once, in one board, and continues. Each of its boards equals the server's. */
 const resets = (key: string, reason: string) => async (): Promise<void> => {
   const scenario = server.scenario(key);
   const stream = await open(scenario);
@@ -191,6 +191,47 @@ describe("a stream", () => {
     await expect(takeEvents(stream.events(), () => false)).rejects.toMatchObject({
       code: "CONNECTION_ERROR",
     });
+  });
+
+  const onceOpen = 'retry: 1\nevent: snapshot\nid: 1\ndata: {"sport":"icehockey_nhl","fixtures":[]}\n\n';
+  const asStream = (text: string) => () =>
+    new Response(text, { headers: { "content-type": "text/event-stream" } });
+  const page = () => new Response("<html>", { headers: { "content-type": "text/html" } });
+  const unreachable = (): Response => {
+    throw new TypeError("unreachable");
+  };
+  /** A stream whose attempts have these outcomes, one after the other. The last one repeats. */
+  const scripted = (outcomes: readonly (() => Response)[]) => {
+    const seen: (string | null)[] = [];
+    const fetch = async (_url: string, init: RequestInit): Promise<Response> => {
+      seen.push(new Headers(init.headers).get("last-event-id"));
+      return (outcomes[seen.length - 1] ?? outcomes.at(-1) ?? unreachable)();
+    };
+    const client = new Oddskeeper({ apiKey: "k", baseUrl: "http://127.0.0.1:9", maxRetries: 2, fetch });
+    return { stream: client.odds.stream({ sports: "icehockey_nhl" }), seen };
+  };
+
+  it("outlives an outage in which a proxy's page follows many failed connections", async () => {
+    const heartbeat = 'event: heartbeat\nid: 2\ndata: {"as_of":"2026-11-22T18:00:00Z","cursor":"2"}\n\n';
+    const outage = [unreachable, unreachable, unreachable, page, page];
+    const { stream, seen } = scripted([asStream(onceOpen), ...outage, asStream(heartbeat)]);
+    await takeEvents(stream.events(), ({ type }) => type === "heartbeat");
+    expect(seen).toEqual([null, "1", "1", "1", "1", "1", "1"]);
+  });
+
+  it("ends after more unreadable responses without progress than it has retries", async () => {
+    const { stream, seen } = scripted([asStream(onceOpen), page]);
+    await expect(takeEvents(stream.events(), () => false)).rejects.toMatchObject({
+      code: "INVALID_RESPONSE",
+    });
+    expect(seen.length).toBe(4);
+  });
+
+  it("resumes from its own cursor after a shutdown whose event has another id", async () => {
+    const shutdown = 'retry: 1\nevent: reset\nid: none\ndata: {"reason":"shutdown"}\n\n';
+    const { stream, seen } = scripted([asStream(onceOpen + shutdown), asStream("event: open\ndata: {}\n\n")]);
+    await takeEvents(stream.events(), ({ type }) => type === "open");
+    expect(seen).toEqual([null, "1"]);
   });
 
   it("reports each lost connection among its events", async () => {

@@ -19,6 +19,8 @@ _LONGEST_RETRY_AFTER_SECONDS = 300.0
 # Each opening costs one request, so connections that keep breaking early are opened less and less often.
 _SHORT_LIFE_SECONDS = 10.0
 _NO_STREAM = ("PLAN_REQUIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED")
+# A proxy's page, or an event that was damaged, may be readable the next time.
+_UNREADABLE = ("INVALID_RESPONSE", "RESPONSE_TOO_LARGE")
 _TRANSIENT_EVENTS = ("SPEED_LIMIT", "INTERNAL_ERROR", "UNAVAILABLE")
 _SILENT_OPENINGS_BEFORE_POLLING = 2
 
@@ -39,7 +41,7 @@ class Follower:
         poll_every: float,
     ) -> None:
         if isinstance(sports, str):
-            sports = [sports]
+            sports = sports.split(",")
         self._settings = settings
         self._query: Dict[str, Value] = {"sports": list(sports), **query}
         # Bad parameters raise here, where the caller wrote them.
@@ -53,9 +55,9 @@ class Follower:
         self._retry_seconds: Optional[float] = None
         self._opened_at = 0.0
         self._was_open = False
-        self._events_of_connection = 0
         self._failures = 0
-        self._failures_at_cursor = 0
+        # Unreadable responses and events since the last cursor.
+        self._unreadable = 0
         self._short_lives = 0
         self._silent_openings = 0
 
@@ -84,7 +86,6 @@ class Follower:
         self._parser = EventParser(self._settings.max_response_bytes)
         self.assembler.reconnected()
         self._opened_at = time.monotonic()
-        self._events_of_connection = 0
 
     def feed(self, piece: bytes) -> Iterator[Item]:
         """Yields the events that these bytes complete, each with the board that it leads to, if any."""
@@ -94,12 +95,11 @@ class Follower:
                     event.data, status=None, request_id=None, retry_after_seconds=None
                 ) or OddskeeperError("INVALID_RESPONSE", "The event 'error' cannot be read.")
             board = self.assembler.apply(event)
-            self._events_of_connection += 1
             self._was_open = True
             if event.name != "open":
                 self._failures = 0
             if event.id is not None:
-                self._failures_at_cursor = 0
+                self._unreadable = 0
             yield event, board
         if self._parser.retry_seconds is not None:
             self._retry_seconds = self._parser.retry_seconds
@@ -112,16 +112,18 @@ class Follower:
     def polled(self, data: Any) -> Optional[Board]:
         """Applies a response of `odds.changes`."""
         board = self.assembler.apply_changes(data)
-        self._failures = self._failures_at_cursor = 0
+        self._failures = self._unreadable = 0
         self._was_open = True
         return board
 
     def failed(self, error: OddskeeperError) -> float:
         """Returns the seconds to wait before the next connection. Raises the error if it is final."""
         self._failures += 1
-        self._failures_at_cursor += 1
+        if error.code in _UNREADABLE:
+            self._unreadable += 1
         if not self.polling and self._fall_back and self._cannot_stream(error):
             self.polling = True
+            self._failures = self._unreadable = 0
             return 0.0
         if not self._may_go_on(error):
             raise error
@@ -132,19 +134,20 @@ class Follower:
     def _cannot_stream(self, error: OddskeeperError) -> bool:
         if error.code in _NO_STREAM:
             return True
-        # A proxy that collects the whole response before it passes it on never shows an event.
-        if error.code == "TIMEOUT" and self._opened_at > 0 and not self._was_open:
+        # A proxy that collects the whole response before it passes it on shows no event, and perhaps no headers.
+        if error.code == "TIMEOUT" and not self._was_open:
             self._silent_openings += 1
         return self._silent_openings >= _SILENT_OPENINGS_BEFORE_POLLING
 
     def _may_go_on(self, error: OddskeeperError) -> bool:
         if (error.retry_after_seconds or 0) > _LONGEST_RETRY_AFTER_SECONDS:
             return False
-        transient = is_transient(error) or error.code in _TRANSIENT_EVENTS
-        if error.code in ("INVALID_RESPONSE", "RESPONSE_TOO_LARGE"):
-            return self._failures_at_cursor <= self._settings.max_retries
-        # A wrong base_url fails soon. A stream that once was open outlives failures of any length.
-        return transient and (self._was_open or self._failures <= self._settings.max_retries)
+        # A wrong base_url fails soon. A stream that has been open retries for as long as an outage lasts.
+        if not self._was_open and self._failures > self._settings.max_retries:
+            return False
+        if error.code in _UNREADABLE:
+            return self._unreadable <= self._settings.max_retries
+        return is_transient(error) or error.code in _TRANSIENT_EVENTS
 
     def _wait_seconds(self) -> float:
         lived = time.monotonic() - self._opened_at if self._opened_at > 0 else 0.0
@@ -153,4 +156,5 @@ class Follower:
             base, attempt = self._retry_seconds, self._failures - 1
         else:
             base, attempt = _FIRST_WAIT_SECONDS, max(self._failures, self._short_lives) - 1
-        return backoff_seconds(max(0, attempt), base=base, highest=_LONGEST_WAIT_SECONDS)
+        # A service that asks for a longer wait gets it.
+        return backoff_seconds(max(0, attempt), base=base, highest=max(base, _LONGEST_WAIT_SECONDS))

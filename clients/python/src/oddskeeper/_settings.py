@@ -33,7 +33,7 @@ def _secret(value: Optional[str], name: str) -> Optional[str]:
 
 def _base_url(value: Optional[str]) -> SplitResult:
     text = value or os.environ.get("ODDSKEEPER_URL") or "http://localhost:3000"
-    url = urlsplit(text.rstrip("/"))
+    url = urlsplit(re.sub(r"/v1$", "", text.rstrip("/")))
     if url.scheme not in ("http", "https") or not url.hostname:
         raise ValueError("base_url is an address such as https://odds.example")
     if url.username is not None or url.query or url.fragment:

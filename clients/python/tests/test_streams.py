@@ -1,0 +1,105 @@
+"""What a stream does after failures, and when it is closed."""
+
+import asyncio
+import importlib.util
+import threading
+import unittest
+
+from oddskeeper import Oddskeeper, OddskeeperError
+
+from .fault_server import KEY, NBA, FaultServer
+
+HAS_HTTPX = importlib.util.find_spec("httpx") is not None
+SNAPSHOT = b'event: snapshot\nid: 1\ndata: {"sport":"basketball_nba","fixtures":[]}\n\n'
+
+
+class Failures(unittest.TestCase):
+    def setUp(self):
+        client = Oddskeeper(api_key=KEY, base_url="http://127.0.0.1:9", max_retries=2)
+        self.follower = client.odds.stream(sports=[NBA])._follower
+
+    def receive(self, text):
+        self.follower.opened(200, {"content-type": "text/event-stream"})
+        list(self.follower.feed(text))
+
+    def fail_with(self, *codes):
+        return [self.follower.failed(OddskeeperError(code, "a failure of the test")) for code in codes]
+
+    def assert_ends_with(self, code):
+        with self.assertRaises(OddskeeperError) as caught:
+            self.fail_with(code)
+        self.assertEqual(caught.exception.code, code)
+
+    def test_a_stream_without_any_event_ends_after_its_retries(self):
+        self.fail_with("CONNECTION_ERROR", "INVALID_RESPONSE")
+        self.assert_ends_with("CONNECTION_ERROR")
+
+    def test_a_stream_that_was_open_outlives_an_outage_with_fewer_unreadable_responses_than_retries(self):
+        self.receive(SNAPSHOT)
+        self.fail_with(*["CONNECTION_ERROR"] * 20, "INVALID_RESPONSE", "INVALID_RESPONSE", "TIMEOUT")
+        self.assert_ends_with("INVALID_RESPONSE")
+
+    def test_an_event_with_a_cursor_starts_the_count_of_unreadable_responses_anew(self):
+        for _ in range(3):
+            self.receive(SNAPSHOT)
+            self.fail_with("INVALID_RESPONSE", "INVALID_RESPONSE")
+
+    def test_a_stream_whose_proxy_holds_back_even_the_headers_polls_and_counts_failures_anew(self):
+        self.fail_with("TIMEOUT", "TIMEOUT")
+        self.assertTrue(self.follower.polling)
+        self.fail_with("CONNECTION_ERROR", "CONNECTION_ERROR")
+        self.assert_ends_with("CONNECTION_ERROR")
+
+    def test_a_wait_that_the_service_asks_for_is_not_cut_to_the_clients_own_longest_wait(self):
+        self.receive(b"retry: 120000\n" + SNAPSHOT)
+        # The jitter takes at most half.
+        self.assertGreaterEqual(self.fail_with("CONNECTION_ERROR")[0], 60.0)
+
+
+class Parameters(unittest.TestCase):
+    def test_sports_may_be_a_list_or_a_text_with_commas(self):
+        client = Oddskeeper(api_key=KEY, base_url="http://127.0.0.1:9")
+        for sports in (["a", "b"], "a,b"):
+            call = client.odds.stream(sports=sports)._follower.stream_call()
+            self.assertEqual(call.target, "/v1/odds/stream?sports=a,b")
+
+
+class Closing(unittest.TestCase):
+    def setUp(self):
+        self.server = FaultServer()
+        self.addCleanup(self.server.stop)
+
+    def test_closing_a_stream_from_another_thread_ends_the_loop_over_it(self):
+        client = Oddskeeper(api_key=KEY, base_url=self.server.scenario("stream_half_open").base_url)
+        with client.odds.stream(sports=[NBA]) as boards:
+            next(iter(boards))
+            closer = threading.Timer(0.1, boards.close)
+            closer.start()
+            self.assertEqual(list(boards), [])
+            closer.join()
+        client.close()
+
+    @unittest.skipUnless(HAS_HTTPX, "skipped: httpx is not installed")
+    def test_an_async_stream_has_closed_its_connection_when_close_returns(self):
+        from oddskeeper.aio import AsyncOddskeeper
+
+        responses = []
+
+        async def follow():
+            async with AsyncOddskeeper(api_key=KEY, base_url=self.server.scenario("ok").base_url) as client:
+                open_response = client._transport.open
+
+                async def remember(call):
+                    responses.append(await open_response(call))
+                    return responses[-1]
+
+                client._transport.open = remember
+                async with client.odds.stream(sports=[NBA]) as boards:
+                    await boards.__anext__()
+                return [one.is_closed for one in responses]
+
+        self.assertEqual(asyncio.run(follow()), [True])
+
+
+if __name__ == "__main__":
+    unittest.main()
