@@ -36,11 +36,11 @@ it("the events don't depend on where the text is split or how lines end", () => 
   );
 });
 
-it("an event without data is none, and an unfinished event is none", () => {
+it("no event is reported without data or before its empty line", () => {
   expect(parseAll(["event: open\n\n", "id: 3\n\n", "data: unfinished\n"])).toEqual([]);
 });
 
-it("a comment is no sign of life, and part of a long line is one", () => {
+it("comments do not count as fields, and each part of a long line does", () => {
   const parser = createEventParser(100);
   parser.push(": still here\n\n");
   parser.push(": ping");

@@ -161,6 +161,6 @@ describe.concurrent("each fault of the table has the outcome that the table stat
 
 it("every fault of a request in the table is tested", () => {
   const keys = faultTable.filter(({ kind }) => kind !== "stream").map(({ key }) => key);
-  // process.test.ts forks.
+  // package.test.ts tests the fork.
   expect(Object.keys(checks).toSorted()).toEqual(keys.filter((key) => key !== "fork").toSorted());
 });

@@ -28,8 +28,8 @@ it("a document with another field, parameter or operation changes what is genera
   expect(generateOperations(changed as unknown as ApiDocument)).toContain('list: ["GET", "/v1/teams"]');
 });
 
-const stream = document.paths["/v1/odds/stream"]?.get;
-it.skipIf(stream === undefined)("the stream takes the parameters that the document states", () => {
+it("the stream takes the parameters that the document states", () => {
+  const stream = document.paths["/v1/odds/stream"]?.get;
   const names = (stream?.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name);
   const ofClient: readonly (keyof StreamParams)[] = [
     "sports",
