@@ -107,13 +107,53 @@ test("a view shows the API's prices and unmatched books, and drops each price at
   expect(lapses).toBeGreaterThan(20);
 });
 
-test("a slate has the best price of each side: among the chosen books, or among all served books if no books are chosen", () => {
+/** Each book's moneyline, in American odds. In the generated steps, every book that quotes a moneyline quotes both teams. */
+const servedMoneylines = (image: TableImage, row: TableImage["fixtures"][number], now: number) =>
+  plainOdds(image, row, query("h2h"), now).bookmakers.map(({ key, markets: served }) => {
+    const priceOf = (name: string): number => {
+      const outcome = served.flatMap(({ outcomes }) => outcomes).find((each) => each.name === name);
+      if (outcome === undefined) throw new Error(`${key} has no price of ${name}`);
+      return outcome.price;
+    };
+    return { key, home: priceOf(row.home_team), away: priceOf(row.away_team) };
+  });
+
+type Moneyline = ReturnType<typeof servedMoneylines>[number];
+
+const implied = (american: number): number => (american > 0 ? 100 : -american) / (Math.abs(american) + 100);
+
+const homeLogOdds = (homeShare: number): number => Math.log(homeShare / (1 - homeShare));
+
+/**
+ * The rule of docs/decisions/0066, without the service's code: at least four other books, and a distance of more than 0.6 in log odds from
+ * the median of their margin-free probabilities. With two sides, the distance is the same on both.
+ */
+const plainOutliers = (lines: readonly Moneyline[]): readonly string[] => {
+  const shares = lines.map(({ key, home, away }) => ({
+    key,
+    share: implied(home) / (implied(home) + implied(away)),
+  }));
+  return shares
+    .filter(({ key, share }) => {
+      const others = shares
+        .filter((other) => other.key !== key)
+        .map((other) => other.share)
+        .sort((a, b) => a - b);
+      const lower = others[Math.floor((others.length - 1) / 2)] ?? Number.NaN;
+      const upper = others[Math.floor(others.length / 2)] ?? Number.NaN;
+      const distance = Math.abs(homeLogOdds(share) - homeLogOdds((lower + upper) / 2));
+      return others.length >= 4 && distance > 0.6;
+    })
+    .map(({ key }) => key);
+};
+
+test("a slate has the best price of each side without outliers: among the chosen books, or among all served books if no books are chosen", () => {
   const league = findSport(sport);
   const market = findMarket("h2h");
   if (league === undefined || market === undefined)
     throw new Error("the catalogue lacks the sport or the market");
   const chosen = ["northline", "other_1"];
-  let compared = 0;
+  let judged = 0;
   const bestOf = (view: SlateView, id: string, side: string, now: number) => {
     const levels = view.games
       .find((game) => game.id === id)
@@ -138,31 +178,27 @@ test("a slate has the best price of each side: among the chosen books, or among 
         const all = screen.slate(league, market, undefined).view;
         const some = screen.slate(league, market, chosen).view;
         for (const row of image.fixtures.filter(({ start, replaced }) => start > now && !replaced)) {
-          const { bookmakers } = plainOdds(image, row, query("h2h"), now);
-          // With more books, an outlier may be left out. The tests of server/domain/prices/best cover that.
-          if (bookmakers.length > 4) continue;
-          compared += 1;
-          for (const [side, name] of [
-            ["home", row.home_team],
-            ["away", row.away_team],
-          ] as const) {
+          const lines = servedMoneylines(image, row, now);
+          const outliers = plainOutliers(lines);
+          if (lines.length > 4) judged += 1;
+          for (const side of ["home", "away"] as const) {
             const best = (keys?: readonly string[]) => {
-              const prices = bookmakers
-                .filter(({ key }) => keys?.includes(key) ?? true)
-                .flatMap((book) => book.markets.flatMap(({ outcomes }) => outcomes))
-                .filter((outcome) => outcome.name === name)
-                .map(({ price }) => price);
+              const prices = lines
+                .filter(({ key }) => (keys?.includes(key) ?? true) && !outliers.includes(key))
+                .map((line) => line[side]);
               return prices.length === 0 ? undefined : Math.max(...prices);
             };
             expect(bestOf(all, row.id, side, now)).toBe(best());
             expect(bestOf(some, row.id, side, now)).toBe(best(chosen));
           }
-          expect(all.games.find(({ id }) => id === row.id)?.books).toBe(bookmakers.length);
+          const game = all.games.find(({ id }) => id === row.id);
+          expect(game?.books).toBe(lines.length);
+          expect(game?.outliers).toEqual(outliers);
         }
         expect(all.games.every(({ lastLeavesAt }) => (lastLeavesAt ?? 0) <= now + 20 * minute)).toBe(true);
       }
     }),
     { numRuns: 60 },
   );
-  expect(compared).toBeGreaterThan(20);
+  expect(judged).toBeGreaterThan(20);
 });
