@@ -20,6 +20,8 @@ test("both bounds are inclusive, and one day is a range", () => {
 test.each([
   [{ from: "2026-02-30" }, "2026-02-30"],
   [{ from: "yesterday" }, "yesterday"],
+  [{ from: "0000-12-31", to: "0000-12-31" }, "not a day"],
+  [{ to: "0001-01-01" }, "not a day"],
   [{ to: "2026-11-25T00:00:00Z" }, "not a day"],
   [{ from: "2026-11-26" }, "before from"],
   [{ from: "2025-11-01", to: "2026-11-25" }, "390 days exceed the maximum of 366"],

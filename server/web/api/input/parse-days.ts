@@ -4,7 +4,8 @@ const dayMs = 86_400_000;
 const maxDays = 366;
 const defaultDays = 30;
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+// PostgreSQL has no year 0, so that year must not be reached by the default of `from` either.
+const dayPattern = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
 const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
