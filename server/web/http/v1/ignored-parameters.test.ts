@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { endpoints } from "@/server/web/api/endpoints";
 import { ignoredParameters } from "@/server/web/http/v1/ignored-parameters";
 
 const read: ReadonlySet<string> = new Set(["markets", "oddsFormat"]);
@@ -17,4 +18,12 @@ test("no text of a client is repeated: unknown parameters, values and malformed 
 
 test("an encoded name is recognized", () => {
   expect(ignoredParameters("api%4Bey=1", read)).toBe("apiKey");
+});
+
+test("every query parameter of an endpoint is named on an endpoint that does not read it", () => {
+  const own = endpoints
+    .filter(({ method }) => method === "GET")
+    .flatMap(({ path, inputs }) => inputs.filter((name) => !path.includes(`{${name}}`)));
+  expect(own).toContain("hasFixtures");
+  for (const name of own) expect(ignoredParameters(`${name}=1`, new Set())).toBe(name);
 });
