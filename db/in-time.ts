@@ -35,8 +35,9 @@ export const inTime = async <T>(db: object, maxMs: number, work: () => PromiseLi
 };
 
 /**
- * Rejects if `work` has not ended at `until` (ms of `performance.now`; undefined: never). `work` goes on, and the pool's connections stay
- * open: the time that is left may be too short to judge a connection. A statement that was sent may still take effect.
+ * Stops waiting for `work` at a fixed time: the promise then rejects. `work` itself goes on, and a statement that was sent may still take
+ * effect. Unlike `inTime`, no connection is destroyed, because the time that is left may be too short to judge one.
+ * @param until ms of `performance.now`; undefined: waits until `work` ends.
  * @throws an error for which `isUnavailable` is true.
  */
 export const endBy = <T>(until: number | undefined, work: () => Promise<T>): Promise<T> => {

@@ -91,7 +91,7 @@ export const createRedisStore = (address: string | SentinelAddress): CounterStor
     // The event "error" reports the cause, and the event "end" starts the next attempt.
     if (!closed) redis.connect().catch(() => undefined);
   };
-  // ioredis gives up for good if a failover is reported while it connects to the old primary.
+  // If a Sentinel reports a failover while ioredis is connecting to the old primary, ioredis ends the connection and never reconnects.
   redis.on("end", () => void setTimeout(reconnect, reconnectMs));
   redis.on("ready", () => {
     const mine = connection;
