@@ -1,7 +1,7 @@
 """What the sync and the async client share: options, and the state of a stream that callers see."""
 
 import os
-from typing import Generic, Literal, Mapping, Optional, Protocol, Sequence, TypeVar
+from typing import Generic, Literal, Mapping, Optional, Sequence, TypeVar
 
 from ._cache import ConditionalCache
 from ._errors import OddskeeperError
@@ -77,14 +77,11 @@ class BaseStream:
             raise OddskeeperError("ABORTED", "The stream belongs to the process that opened it.")
 
 
-class _HasSettings(Protocol):
-    _settings: Settings
-
-
 class StreamMethods(Generic[S]):
     """The method `stream` of both clients. `_open_stream` makes the stream of one of them."""
 
-    _client: _HasSettings
+    def _stream_settings(self) -> Settings:
+        raise NotImplementedError
 
     def _open_stream(self, follower: Follower) -> S:
         raise NotImplementedError
@@ -127,7 +124,7 @@ class StreamMethods(Generic[S]):
             **(extra_query or {}),
         }
         follower = Follower(
-            self._client._settings,
+            self._stream_settings(),
             sports=sports,
             query=query,
             falls_back=falls_back,
