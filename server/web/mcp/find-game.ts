@@ -6,6 +6,8 @@ import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
 import { ApiError, quoted } from "@/server/domain/errors/api-error";
 import { toWireTime } from "@/server/domain/serialize/serialize";
 import type { Board } from "@/server/market/board/board";
+import { createMatchesWords } from "@/server/web/mcp/match-words";
+import type { Extent } from "@/server/web/mcp/tool";
 
 /** Normalized spelling -> the teams that it may mean. */
 type Spellings = ReadonlyMap<string, ReadonlySet<string>>;
@@ -30,7 +32,6 @@ const spellings = new LRUCache<string, Spellings>({
 });
 
 const maxNameCharacters = 80;
-const none: ReadonlySet<string> = new Set();
 
 /**
  * Whether a team answers to a name: the catalogue knows the name as a spelling of the team, or each word of the name begins a word of the
@@ -42,15 +43,9 @@ export const createMatchesTeam = (
   name: string,
   usesSpellings: boolean,
 ): ((team: string) => boolean) => {
-  const normalized = normalizeName(name.slice(0, maxNameCharacters));
-  if (normalized === "") return () => false;
-  const known = usesSpellings ? (spellings.memo(sport.key).get(normalized) ?? none) : none;
-  const words = normalized.split(" ");
-  return (team) => {
-    if (known.size > 0) return known.has(team);
-    const own = normalizeName(team).split(" ");
-    return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
-  };
+  const given = name.slice(0, maxNameCharacters);
+  const known = usesSpellings ? spellings.memo(sport.key).get(normalizeName(given)) : undefined;
+  return known === undefined ? createMatchesWords(given) : (team) => known.has(team);
 };
 
 /** How a tool names one game: by its fixture id, or by a team that plays next. */
@@ -61,6 +56,10 @@ const choice = (fixture: FixtureRecord): string =>
 
 /** The id of a game, and what the reader should know about the choice. */
 export type FoundGame = { readonly id: string; readonly note?: string };
+
+/** What the extent of a result says about the choice of its game. */
+export const noteOf = (found: FoundGame | undefined): Pick<Extent, "note"> =>
+  found?.note === undefined ? {} : { note: found.note };
 
 const maxChoices = 5;
 

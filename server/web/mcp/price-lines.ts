@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { fixtureOdds } from "@/server/web/api/response-schemas";
 import { shownPoint, shownPrice, shownText } from "@/server/web/mcp/shown-text";
 
@@ -14,6 +14,15 @@ export type PriceLine = {
   /** Book key -> price. */
   readonly prices: Record<string, number>;
 };
+
+/** The schema of a `PriceLine`, for the output of a tool. */
+export const priceLine = z.object({
+  market: z.string(),
+  name: z.string(),
+  of: z.string().optional(),
+  point: z.number().optional(),
+  prices: z.record(z.string(), z.number()),
+});
 
 /** The bets of a game, in the order in which books list them, and the fetch times of all prices. */
 export const linesOf = (
@@ -62,8 +71,6 @@ const bestSupportedFirst = (lines: readonly PriceLine[]): PriceLine[] => {
     .flatMap((group) => group.lines);
 };
 
-const signedMarket = /^(?:alternate_)?spreads/;
-
 /** The highest price of a line and a book that quotes it, for a summary. */
 export const bestOf = ({ market, name, of, point, prices }: PriceLine): string => {
   const [book, price] = Object.entries(prices).reduce(
@@ -71,13 +78,5 @@ export const bestOf = ({ market, name, of, point, prices }: PriceLine): string =
     ["", Number.NEGATIVE_INFINITY],
   );
   const subject = of === undefined ? "" : `${shownText(of)} `;
-  return `${market} ${subject}${shownText(name)}${shownPoint(point, signedMarket.test(market))}: best ${shownPrice(price)} at ${book}, of ${Object.keys(prices).length} books`;
+  return `${market} ${subject}${shownText(name)}${shownPoint(market, point)}: best ${shownPrice(price)} at ${book}, of ${Object.keys(prices).length} books`;
 };
-
-/** A game for a summary: both teams, start and id. */
-export const shownGame = ({
-  home_team,
-  away_team,
-  commence_time,
-}: Pick<FixtureOdds, "home_team" | "away_team" | "commence_time">): string =>
-  `${shownText(away_team)} at ${shownText(home_team)}, ${commence_time}`;

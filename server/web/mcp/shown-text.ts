@@ -23,6 +23,8 @@ export const shownText = (text: string): string => {
 export const shownPrice = (price: number): string =>
   Number.isInteger(price) && price >= 100 ? `+${price}` : String(price);
 
-/** A line with its sign: `+3.5`. Empty without a line. */
-export const shownPoint = (point: number | undefined, signed: boolean): string =>
-  point === undefined ? "" : ` ${signed && point > 0 ? "+" : ""}${point}`;
+const signedMarket = /^(?:alternate_)?spreads/;
+
+/** A line, in a market of spreads with its sign: `+3.5`. Empty without a line. */
+export const shownPoint = (market: string, point: number | undefined): string =>
+  point === undefined ? "" : ` ${signedMarket.test(market) && point > 0 ? "+" : ""}${point}`;

@@ -3,11 +3,11 @@ import { type Sport, sports } from "@/server/domain/catalogue/sports";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { toWireTime } from "@/server/domain/serialize/serialize";
 import type { fixture as fixtureSchema } from "@/server/web/api/response-schemas";
-import { limit, offset } from "@/server/web/mcp/arguments";
+import { pageArguments } from "@/server/web/mcp/arguments";
+import { describeGame, gameFields, shownGame } from "@/server/web/mcp/described-game";
 import { pageOf } from "@/server/web/mcp/extent";
 import { createMatchesTeam } from "@/server/web/mcp/find-game";
 import { requireLeague } from "@/server/web/mcp/find-league";
-import { shownGame } from "@/server/web/mcp/price-lines";
 import { readProcedure } from "@/server/web/mcp/read-procedure";
 import { shownText } from "@/server/web/mcp/shown-text";
 import { defineTool, type ToolContext } from "@/server/web/mcp/tool";
@@ -36,17 +36,13 @@ export const findFixtures = defineTool({
     from: instant("Start at or after, like 2026-11-22T00:00:00Z"),
     to: instant("Start at or before"),
     within_hours: z.number().positive().max(8_784).describe("Instead of to: from now").optional(),
-    limit,
-    offset,
+    ...pageArguments,
   }),
   output: {
     fixtures: z.array(
       z.object({
-        fixture_id: z.string(),
+        ...gameFields,
         league: z.string(),
-        start: z.string(),
-        home: z.string(),
-        away: z.string(),
       }),
     ),
   },
@@ -78,13 +74,7 @@ export const findFixtures = defineTool({
     found.sort((a, b) =>
       `${a.commence_time}` < `${b.commence_time}` ? -1 : a.commence_time === b.commence_time ? 0 : 1,
     );
-    const rows = found.map(({ id, sport_key, commence_time, home_team, away_team }) => ({
-      fixture_id: id,
-      league: sport_key,
-      start: `${commence_time}`,
-      home: home_team,
-      away: away_team,
-    }));
+    const rows = found.map((game) => ({ ...describeGame(game), league: game.sport_key }));
     const page = pageOf(rows, args, {
       counted: false,
       narrowBy: "team, league, from or to",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
 import type { bookmaker, market as marketSchema, sportMarket } from "@/server/web/api/response-schemas";
-import { limit, offset } from "@/server/web/mcp/arguments";
+import { pageArguments } from "@/server/web/mcp/arguments";
 import { pageOf } from "@/server/web/mcp/extent";
 import { requireLeague } from "@/server/web/mcp/find-league";
 import { readProcedure } from "@/server/web/mcp/read-procedure";
@@ -59,8 +59,7 @@ export const findKeys = defineTool({
     kind: z.enum(["markets", "books"]),
     query: z.string().max(100).describe("Words such as passing yards").optional(),
     league: z.string().max(100).describe("Only markets quoted there now").optional(),
-    limit,
-    offset,
+    ...pageArguments,
   }),
   output: {
     keys: z.array(

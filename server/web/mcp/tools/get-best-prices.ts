@@ -1,21 +1,10 @@
 import { z } from "zod";
 import type { fixtureBest } from "@/server/web/api/coverage-schemas";
-import {
-  books,
-  fixtureId,
-  joined,
-  league,
-  limit,
-  markets,
-  oddsFormat,
-  offset,
-  team,
-} from "@/server/web/mcp/arguments";
+import { gameArguments, markets, priceArguments } from "@/server/web/mcp/arguments";
+import { describeGame, gameFields, groupByGame, summarizeGames } from "@/server/web/mcp/described-game";
 import { freshnessOf, pageOf } from "@/server/web/mcp/extent";
-import { requireGame } from "@/server/web/mcp/find-game";
-import { requireLeague } from "@/server/web/mcp/find-league";
-import { shownGame } from "@/server/web/mcp/price-lines";
-import { readProcedure } from "@/server/web/mcp/read-procedure";
+import { noteOf } from "@/server/web/mcp/find-game";
+import { readGames } from "@/server/web/mcp/read-games";
 import { shownPoint, shownPrice, shownText } from "@/server/web/mcp/shown-text";
 import { defineTool } from "@/server/web/mcp/tool";
 
@@ -23,17 +12,12 @@ type FixtureBest = z.infer<typeof fixtureBest>;
 type BestLine = FixtureBest["markets"][number]["lines"][number];
 type Row = { readonly game: FixtureBest; readonly market: string; readonly line: BestLine };
 
-const maxLines = 9;
-
-const describeGame = (game: FixtureBest) => ({
-  fixture_id: game.id,
-  start: `${game.commence_time}`,
-  home: game.home_team,
-  away: game.away_team,
+const toGame = (game: FixtureBest) => ({
+  ...describeGame(game),
   left_out: [...new Set(game.left_out.map(({ bookmaker }) => bookmaker))],
 });
 
-const describeLine = ({ market, line }: Row) => ({
+const toLine = ({ market, line }: Row) => ({
   market,
   ...(line.description !== undefined && { of: line.description }),
   hold: line.hold,
@@ -46,40 +30,14 @@ const describeLine = ({ market, line }: Row) => ({
   })),
 });
 
-const groupByGame = (rows: readonly Row[]) => {
-  const games = new Map<
-    string,
-    ReturnType<typeof describeGame> & { lines: ReturnType<typeof describeLine>[] }
-  >();
-  for (const row of rows) {
-    const shown = games.get(row.game.id) ?? { ...describeGame(row.game), lines: [] };
-    games.set(row.game.id, shown);
-    shown.lines.push(describeLine(row));
-  }
-  return [...games.values()];
-};
-
-const signedMarket = /^(?:alternate_)?spreads/;
-
 const summaryOf = ({ market, line }: Row): string => {
   const sides = line.outcomes.map(({ name, point, price, bookmakers, consensus }) => {
     const chance =
       consensus === null ? "" : `, consensus ${Math.round(1_000 * consensus.probability) / 10} %`;
-    return `${shownText(name)}${shownPoint(point, signedMarket.test(market))} ${shownPrice(price)} at ${bookmakers.slice(0, 3).join(", ")}${chance}`;
+    return `${shownText(name)}${shownPoint(market, point)} ${shownPrice(price)} at ${bookmakers.slice(0, 3).join(", ")}${chance}`;
   });
   const subject = line.description === undefined ? "" : ` ${shownText(line.description)}`;
   return `${market}${subject}: ${sides.join("; ")}`;
-};
-
-const linesOfSummary = (rows: readonly Row[]): string[] => {
-  const games = [...new Set(rows.map(({ game }) => game))];
-  const [first] = games;
-  if (first === undefined) return [];
-  if (games.length === 1) return [shownGame(first), ...rows.slice(0, maxLines).map(summaryOf)];
-  return games.slice(0, maxLines).flatMap((game) => {
-    const row = rows.find((candidate) => candidate.game === game);
-    return row === undefined ? [] : [`${shownGame(game)}: ${summaryOf(row)}`];
-  });
 };
 
 export const getBestPrices = defineTool({
@@ -88,22 +46,14 @@ export const getBestPrices = defineTool({
   description:
     "The best price of each bet, the books that offer it, the margin-free consensus probability of the other books, and the hold. One game (fixture_id or team) or a league. Costs 1 request.",
   input: z.object({
-    league,
-    fixture_id: fixtureId,
-    team,
+    ...gameArguments,
     markets: markets("Default h2h,spreads,totals; for a league h2h"),
-    books,
-    odds_format: oddsFormat,
-    limit,
-    offset,
+    ...priceArguments,
   }),
   output: {
     games: z.array(
       z.object({
-        fixture_id: z.string(),
-        start: z.string(),
-        home: z.string(),
-        away: z.string(),
+        ...gameFields,
         left_out: z.array(z.string()),
         lines: z.array(
           z.object({
@@ -126,24 +76,10 @@ export const getBestPrices = defineTool({
   },
   procedure: "best.list",
   run: async (context, args) => {
-    const sport = requireLeague(args.league);
-    const { board, now } = context.services;
-    const query = { sport: sport.key, bookmakers: joined(args.books), oddsFormat: args.odds_format };
-    const isOne = args.fixture_id !== undefined || args.team !== undefined;
-    const found = isOne ? requireGame(board, sport, args, now()) : undefined;
-    const games =
-      found === undefined
-        ? await readProcedure<FixtureBest[]>(context, "best.list", {
-            ...query,
-            markets: joined(args.markets) ?? "h2h",
-          })
-        : [
-            await readProcedure<FixtureBest>(context, "best.one", {
-              ...query,
-              id: found.id,
-              markets: joined(args.markets),
-            }),
-          ];
+    const { games, found } = await readGames<FixtureBest>(context, args, {
+      list: "best.list",
+      one: "best.one",
+    });
     const rows = games.flatMap((game) =>
       game.markets.flatMap(({ key, lines }) => lines.map((line): Row => ({ game, market: key, line }))),
     );
@@ -158,18 +94,17 @@ export const getBestPrices = defineTool({
             ? "This league has no upcoming game."
             : "No book quotes these markets now, or the game has started.",
       },
-      (row, previous) =>
-        previous?.game === row.game ? describeLine(row) : [describeLine(row), describeGame(row.game)],
+      (row, previous) => (previous?.game === row.game ? toLine(row) : [toLine(row), toGame(row.game)]),
     );
     const times = page.rows.flatMap(({ line }) => line.outcomes.map(({ last_update }) => last_update));
     return {
-      data: { games: groupByGame(page.rows) },
+      data: { games: groupByGame(page.rows, toGame, toLine) },
       extent: {
         ...page.extent,
         ...freshnessOf(times),
-        ...(found?.note !== undefined && { note: found.note }),
+        ...noteOf(found),
       },
-      lines: linesOfSummary(page.rows),
+      lines: summarizeGames(page.rows, summaryOf, 1),
     };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { sportCoverage } from "@/server/web/api/coverage-schemas";
-import { limit, offset } from "@/server/web/mcp/arguments";
+import { pageArguments } from "@/server/web/mcp/arguments";
 import { pageOf } from "@/server/web/mcp/extent";
 import { requireLeague } from "@/server/web/mcp/find-league";
 import { readProcedure } from "@/server/web/mcp/read-procedure";
@@ -18,8 +18,7 @@ export const getCoverage = defineTool({
   input: z.object({
     league: z.string().max(100).describe("Key or title").optional(),
     late_only: z.boolean().default(false),
-    limit,
-    offset,
+    ...pageArguments,
   }),
   output: {
     books: z.array(

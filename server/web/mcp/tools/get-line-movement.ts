@@ -1,19 +1,11 @@
 import { z } from "zod";
 import { ApiError } from "@/server/domain/errors/api-error";
 import type { fixtureSeries } from "@/server/web/api/response-schemas";
-import {
-  books,
-  fixtureId,
-  joined,
-  league,
-  limit,
-  oddsFormat,
-  offset,
-  team,
-} from "@/server/web/mcp/arguments";
+import { gameArguments, priceArguments, priceQuery } from "@/server/web/mcp/arguments";
+import { describeGame, gameFields, shownGame } from "@/server/web/mcp/described-game";
 import { pageOf } from "@/server/web/mcp/extent";
+import { noteOf } from "@/server/web/mcp/find-game";
 import { requireGameWithHistory } from "@/server/web/mcp/history-game";
-import { shownGame } from "@/server/web/mcp/price-lines";
 import { readProcedure } from "@/server/web/mcp/read-procedure";
 import { shownPoint, shownPrice, shownText } from "@/server/web/mcp/shown-text";
 import { defineTool } from "@/server/web/mcp/tool";
@@ -53,16 +45,16 @@ const summaryOf = (book: string, points: readonly Point[]): Summary => {
   };
 };
 
-const shownQuote = ([name, point, price]: [string, number | null, number]): string =>
-  `${shownText(name)}${shownPoint(point ?? undefined, false)} ${shownPrice(price)}`;
+const shownQuote = (market: string, [name, point, price]: ReturnType<typeof toQuote>): string =>
+  `${shownText(name)}${shownPoint(market, point ?? undefined)} ${shownPrice(price)}`;
 
-const lineOf = ({ book, changes, first, last }: Summary): string => {
+const lineOf = (market: string, { book, changes, first, last }: Summary): string => {
   if (first === undefined) return `${book}: nothing recorded`;
   const opened = first.quotes[0];
   const now = last?.quotes[0];
   if (opened === undefined) return `${book}: recorded without a price`;
-  if (now === undefined) return `${book}: ${shownQuote(opened)} since ${first.at}, no change`;
-  return `${book}: ${shownQuote(opened)} at ${first.at} -> ${shownQuote(now)} at ${last?.at ?? ""}, ${changes} changes`;
+  if (now === undefined) return `${book}: ${shownQuote(market, opened)} since ${first.at}, no change`;
+  return `${book}: ${shownQuote(market, opened)} at ${first.at} -> ${shownQuote(market, now)} at ${last?.at ?? ""}, ${changes} changes`;
 };
 
 export const getLineMovement = defineTool({
@@ -71,21 +63,13 @@ export const getLineMovement = defineTool({
   description:
     "How one market of a game moved at each book: first and last recorded quote and number of changes. detail adds every recorded point. Scale plan or above. Costs 1 request.",
   input: z.object({
-    league,
-    fixture_id: fixtureId,
-    team,
+    ...gameArguments,
     market: z.string().max(100).default("spreads"),
-    books,
     detail: z.boolean().default(false),
-    odds_format: oddsFormat,
-    limit,
-    offset,
+    ...priceArguments,
   }),
   output: {
-    fixture_id: z.string(),
-    start: z.string(),
-    home: z.string(),
-    away: z.string(),
+    ...gameFields,
     market: z.string(),
     movement: z.array(
       z.object({
@@ -107,8 +91,7 @@ export const getLineMovement = defineTool({
       sport: sport.key,
       id: game.id,
       markets: args.market,
-      bookmakers: joined(args.books),
-      oddsFormat: args.odds_format,
+      ...priceQuery(args),
     });
     const recorded = series.bookmakers.flatMap(({ key, markets }) => {
       const points = markets.flatMap((market) => market.points);
@@ -128,18 +111,15 @@ export const getLineMovement = defineTool({
     });
     return {
       data: {
-        fixture_id: series.id,
-        start: `${series.commence_time}`,
-        home: series.home_team,
-        away: series.away_team,
+        ...describeGame(series),
         market: args.market,
         movement: page.rows,
       },
-      extent: { ...page.extent, ...(game.note !== undefined && { note: game.note }) },
+      extent: { ...page.extent, ...noteOf(game) },
       lines: [
         shownGame(series),
         `${recorded.length} books recorded ${shownText(args.market)}.`,
-        ...summaries.slice(0, maxLines).map(lineOf),
+        ...summaries.slice(0, maxLines).map((summary) => lineOf(args.market, summary)),
       ],
     };
   },

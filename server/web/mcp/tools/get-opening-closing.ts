@@ -1,19 +1,11 @@
 import { z } from "zod";
 import type { fixtureEdge } from "@/server/web/api/response-schemas";
-import {
-  books,
-  fixtureId,
-  joined,
-  league,
-  limit,
-  markets,
-  oddsFormat,
-  offset,
-  team,
-} from "@/server/web/mcp/arguments";
+import { gameArguments, joined, markets, priceArguments, priceQuery } from "@/server/web/mcp/arguments";
+import { describeGame, gameFields, shownGame } from "@/server/web/mcp/described-game";
 import { pageOf } from "@/server/web/mcp/extent";
+import { noteOf } from "@/server/web/mcp/find-game";
 import { requireGameWithHistory } from "@/server/web/mcp/history-game";
-import { bestOf, type FixtureOdds, linesOf, shownGame } from "@/server/web/mcp/price-lines";
+import { bestOf, type FixtureOdds, linesOf, priceLine } from "@/server/web/mcp/price-lines";
 import { readProcedure } from "@/server/web/mcp/read-procedure";
 import { defineTool } from "@/server/web/mcp/tool";
 
@@ -41,32 +33,16 @@ export const getOpeningClosing = defineTool({
   description:
     "Each book's first recorded price (opening), or its last one before the start (closing; only of started games). Scale plan or above. Costs 1 request.",
   input: z.object({
-    league,
+    ...gameArguments,
     line: z.enum(["opening", "closing"]),
-    fixture_id: fixtureId,
-    team,
     markets: markets("Default h2h,spreads,totals"),
-    books,
-    odds_format: oddsFormat,
-    limit,
-    offset,
+    ...priceArguments,
   }),
   output: {
-    fixture_id: z.string(),
-    start: z.string(),
-    home: z.string(),
-    away: z.string(),
+    ...gameFields,
     first_recorded: z.string().nullable(),
     last_recorded: z.string().nullable(),
-    lines: z.array(
-      z.object({
-        market: z.string(),
-        name: z.string(),
-        of: z.string().optional(),
-        point: z.number().optional(),
-        prices: z.record(z.string(), z.number()),
-      }),
-    ),
+    lines: z.array(priceLine),
   },
   procedure: "history.openers",
   run: async (context, args) => {
@@ -75,8 +51,7 @@ export const getOpeningClosing = defineTool({
       sport: sport.key,
       id: game.id,
       markets: joined(args.markets),
-      bookmakers: joined(args.books),
-      oddsFormat: args.odds_format,
+      ...priceQuery(args),
     });
     const { lines, times } = linesOf(toOdds(edge));
     const recorded = times.filter((time) => typeof time === "string").sort();
@@ -91,15 +66,12 @@ export const getOpeningClosing = defineTool({
     });
     return {
       data: {
-        fixture_id: edge.id,
-        start: `${edge.commence_time}`,
-        home: edge.home_team,
-        away: edge.away_team,
+        ...describeGame(edge),
         first_recorded: recorded[0] ?? null,
         last_recorded: recorded.at(-1) ?? null,
         lines: page.rows,
       },
-      extent: { ...page.extent, ...(game.note !== undefined && { note: game.note }) },
+      extent: { ...page.extent, ...noteOf(game) },
       lines: [`${shownGame(edge)}: ${args.line} lines`, ...page.rows.slice(0, maxLines).map(bestOf)],
     };
   },

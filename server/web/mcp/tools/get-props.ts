@@ -1,26 +1,17 @@
 import { z } from "zod";
-import { normalizeName } from "@/server/domain/catalogue/normalize-name";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { ApiError, quoted } from "@/server/domain/errors/api-error";
 import type { Board, BoardFixture } from "@/server/market/board/board";
 import { showNameIn } from "@/server/market/board/render-book";
 import { requireProps } from "@/server/web/api/input/required-plan";
 import type { fixtureProps } from "@/server/web/api/response-schemas";
-import {
-  books,
-  fixtureId,
-  joined,
-  league,
-  limit,
-  markets,
-  oddsFormat,
-  offset,
-  team,
-} from "@/server/web/mcp/arguments";
+import { gameArguments, joined, markets, priceArguments, priceQuery } from "@/server/web/mcp/arguments";
+import { describeGame, gameFields, shownGame } from "@/server/web/mcp/described-game";
 import { freshnessOf, pageOf } from "@/server/web/mcp/extent";
-import { type FoundGame, type GameName, requireGame } from "@/server/web/mcp/find-game";
+import { type FoundGame, type GameName, noteOf, requireGame } from "@/server/web/mcp/find-game";
 import { requireLeague } from "@/server/web/mcp/find-league";
-import { bestOf, type PriceLine, shownGame } from "@/server/web/mcp/price-lines";
+import { createMatchesWords } from "@/server/web/mcp/match-words";
+import { bestOf, type PriceLine, priceLine } from "@/server/web/mcp/price-lines";
 import { readProcedure } from "@/server/web/mcp/read-procedure";
 import { defineTool } from "@/server/web/mcp/tool";
 
@@ -28,15 +19,6 @@ type FixtureProps = z.infer<typeof fixtureProps>;
 type PropRow = FixtureProps["props"][number];
 
 const maxLines = 9;
-
-/** Whether each word of `name` begins a word of a player's name. */
-const createMatchesPlayer = (name: string): ((player: string) => boolean) => {
-  const words = normalizeName(name).split(" ");
-  return (player) => {
-    const own = normalizeName(player).split(" ");
-    return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
-  };
-};
 
 const namesOf = new WeakMap<BoardFixture["players"], readonly string[]>();
 
@@ -54,7 +36,7 @@ const playersOf = (fixture: BoardFixture): readonly string[] => {
 
 /** @throws UNKNOWN_EVENT if no upcoming game of the league has a player with the name. */
 const requireGameOfPlayer = (board: Board, sport: Sport, player: string, now: number): FoundGame => {
-  const matches = createMatchesPlayer(player);
+  const matches = createMatchesWords(player);
   const game = board.upcoming(sport.key, now).find((fixture) => playersOf(fixture).some(matches));
   if (game === undefined)
     throw new ApiError("UNKNOWN_EVENT", {
@@ -98,31 +80,15 @@ export const getProps = defineTool({
   description:
     "Each book's player props of one game, or of one player: send player, fixture_id or team. Growth plan or above. Costs 1 request.",
   input: z.object({
-    league,
+    ...gameArguments,
     player: z.string().max(100).describe("Name or part of it").optional(),
-    fixture_id: fixtureId,
-    team,
     markets: markets("Prop keys such as player_pass_yds; default all"),
-    books,
-    odds_format: oddsFormat,
-    limit,
-    offset,
+    ...priceArguments,
   }),
   output: {
-    fixture_id: z.string(),
-    start: z.string(),
-    home: z.string(),
-    away: z.string(),
+    ...gameFields,
     unmatched_books: z.array(z.string()),
-    props: z.array(
-      z.object({
-        market: z.string(),
-        name: z.string(),
-        of: z.string(),
-        point: z.number().optional(),
-        prices: z.record(z.string(), z.number()),
-      }),
-    ),
+    props: z.array(priceLine),
   },
   procedure: "props.one",
   run: async (context, args) => {
@@ -134,10 +100,9 @@ export const getProps = defineTool({
       sport: sport.key,
       id: found.id,
       markets: joined(args.markets) ?? "all",
-      bookmakers: joined(args.books),
-      oddsFormat: args.odds_format,
+      ...priceQuery(args),
     });
-    const matches = args.player === undefined ? () => true : createMatchesPlayer(args.player);
+    const matches = args.player === undefined ? () => true : createMatchesWords(args.player);
     const rows = game.props.filter(({ player }) => matches(player));
     const page = pageOf(toLines(rows), args, {
       counted: true,
@@ -149,17 +114,14 @@ export const getProps = defineTool({
     });
     return {
       data: {
-        fixture_id: game.id,
-        start: `${game.commence_time}`,
-        home: game.home_team,
-        away: game.away_team,
+        ...describeGame(game),
         unmatched_books: game.unmatched_bookmakers,
         props: page.rows,
       },
       extent: {
         ...page.extent,
         ...freshnessOf(rows.map(({ bookmaker }) => bookmaker.last_update)),
-        ...(found.note !== undefined && { note: found.note }),
+        ...noteOf(found),
       },
       lines: [shownGame(game), ...page.rows.slice(0, maxLines).map(bestOf)],
     };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { sport as sportSchema } from "@/server/web/api/response-schemas";
-import { limit, offset } from "@/server/web/mcp/arguments";
+import { pageArguments } from "@/server/web/mcp/arguments";
 import { pageOf } from "@/server/web/mcp/extent";
 import { readProcedure } from "@/server/web/mcp/read-procedure";
 import { defineTool } from "@/server/web/mcp/tool";
@@ -13,7 +13,7 @@ export const listLeagues = defineTool({
   name: "list_leagues",
   title: "List leagues",
   description: "Leagues with upcoming games now, most games first; all: every league. Free.",
-  input: z.object({ all: z.boolean().default(false), limit, offset }),
+  input: z.object({ all: z.boolean().default(false), ...pageArguments }),
   output: {
     leagues: z.array(
       z.object({ key: z.string(), title: z.string(), group: z.string(), upcoming_games: z.int() }),
