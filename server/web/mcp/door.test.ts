@@ -1,15 +1,8 @@
-import { once } from "node:events";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createCursors } from "@/server/market/board/cursor";
-import type { ApiServices } from "@/server/web/api/context";
-import { createListener } from "@/server/web/http/door/listener";
-import type { V1Services } from "@/server/web/http/services.types";
 import { expectEnvelope } from "@/server/web/http/testing/expect-envelope";
-import { scriptedMeter } from "@/server/web/http/testing/scripted-meter";
+import { servicesWithoutStores, unreached } from "@/server/web/http/testing/handle-v1-without-stores";
 import { type RawResponse, sendRaw } from "@/server/web/http/testing/send-raw";
+import { startDoor, type TestDoor } from "@/server/web/http/testing/start-door";
 import { createHandleV1, type HandleV1 } from "@/server/web/http/v1/handle-v1";
 import { createHandleMcp } from "@/server/web/mcp/handle-mcp";
 
@@ -18,57 +11,23 @@ const config = {
   docsUrl: "https://oddskeeper.test/docs",
   trustedProxies: ["127.0.0.0/8"],
 };
-const log = pino({ level: "silent" });
+const services = servicesWithoutStores(config);
+const { meter } = services;
 
-const unreached = <T extends object>(): T =>
-  new Proxy({} as T, {
-    get: (_, name) => {
-      throw new Error(`these tests should not use ${String(name)}`);
-    },
-  });
-
-const meter = scriptedMeter();
-const services = {
-  board: unreached<ApiServices["board"]>(),
-  archive: unreached<ApiServices["archive"]>(),
-  db: unreached<ApiServices["db"]>(),
-  noteAccountChanged: async () => undefined,
-  identifyKey: meter.identifyKey,
-  identifySession: async () => undefined,
-  meter,
-  now: Date.now,
-  config,
-  log,
-  tagSecret: "a secret of the tests",
-  cursors: createCursors("a secret of the tests"),
-  streams: unreached<V1Services["streams"]>(),
-};
+// Handles requests that Node cannot parse, because their path is unknown.
 const handleV1 = createHandleV1(services);
-
 let handleMcp: HandleV1 | undefined = createHandleMcp(services);
-let server: Server;
-let port: number;
+let door: TestDoor;
 beforeAll(async () => {
-  server = createListener({
+  door = await startDoor({
     config,
-    log,
     handleV1: () => handleV1,
-    handleDelivery: () => handleV1,
+    handleDelivery: () => unreached(),
     handleMcp: () => handleMcp,
-    pages: () => undefined,
-    status: () => ({ ready: true, degraded: [] }),
-    canReadAccounts: async () => true,
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  port = (server.address() as AddressInfo).port;
 });
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
+afterAll(() => door?.close());
 beforeEach(() => {
-  meter.addKey("user", "business");
   meter.requests.length = 0;
 });
 
@@ -82,7 +41,7 @@ const send = (line: string, headers: readonly string[] = [], body = ""): Promise
     "Connection: close",
     `X-Forwarded-For: 198.51.${client >> 8}.${client & 255}`,
   ];
-  return sendRaw(port, `${all.join("\r\n")}\r\n\r\n${body}`);
+  return sendRaw(door.port, `${all.join("\r\n")}\r\n\r\n${body}`);
 };
 
 const usage = JSON.stringify({

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { planNames } from "@/server/domain/plans/plans";
-import { requiredHeaders } from "@/server/web/api/metering-headers";
 import { outside14Days, slateRig, sport, upcoming } from "@/server/web/http/testing/slate";
-import { type CompletedCall, mcpPath } from "@/server/web/http/v1/completed-call";
-import { type McpClient, type McpRig, startMcpRig } from "@/server/web/mcp/testing/mcp-rig";
+import type { CompletedCall } from "@/server/web/http/v1/completed-call";
+import {
+  errorOf,
+  type McpClient,
+  type McpRig,
+  startMcpRig,
+  toolCall,
+} from "@/server/web/mcp/testing/mcp-rig";
 import { isCounted, tools } from "@/server/web/mcp/tools";
 
 let rig: McpRig;
@@ -16,30 +21,6 @@ beforeEach(() => {
   for (const plan of planNames) rig.meter.addKey(plan, plan);
   rig.meter.requests.length = 0;
   observed.length = 0;
-});
-
-const errorOf = (result: Awaited<ReturnType<McpClient["call"]>>) => {
-  expect(result.isError).toBe(true);
-  expect(result.structuredContent).toBeUndefined();
-  return JSON.parse(result.content[0]?.text ?? "").error;
-};
-
-const post = (
-  message: unknown,
-  { key, headers = {} }: { key?: string; headers?: Record<string, string> } = {},
-) =>
-  rig.request(mcpPath, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: typeof message === "string" ? message : JSON.stringify(message),
-    ...(key !== undefined && { key }),
-  });
-
-const oldCall = (name: string, args: Record<string, unknown> = {}) => ({
-  jsonrpc: "2.0",
-  id: 1,
-  method: "tools/call",
-  params: { name, arguments: args },
 });
 
 describe("both eras of the protocol", () => {
@@ -104,7 +85,7 @@ describe("both eras of the protocol", () => {
   );
 
   test("every response is JSON, and no session is created", async () => {
-    const initialized = await post({
+    const initialized = await rig.post({
       jsonrpc: "2.0",
       id: 1,
       method: "initialize",
@@ -117,13 +98,19 @@ describe("both eras of the protocol", () => {
       protocolVersion: "2025-06-18",
       capabilities: { tools: {} },
     });
-    const notified = await post({ jsonrpc: "2.0", method: "notifications/initialized" });
+    const notified = await rig.post({ jsonrpc: "2.0", method: "notifications/initialized" });
     expect([notified.status, notified.text]).toEqual([202, ""]);
   });
 });
 
 describe("metering", () => {
   const game = { league: sport, fixture_id: upcoming };
+
+  test("only tools whose endpoint is counted are counted", () => {
+    expect(tools.filter(isCounted).map(({ name }) => name)).toEqual(
+      tools.map(({ name }) => name).filter((name) => /odds|best|props|line|opening/.test(name)),
+    );
+  });
 
   test("a result with prices costs one request, says so, and every other result is free", async () => {
     const account = rig.meter.addKey("buyer", "business", { allowance: 10 });
@@ -156,7 +143,7 @@ describe("metering", () => {
       expect([name, response.status]).toEqual([name, 200]);
       const onV1 = account.used;
       const args = { ...game, line: "opening", kind: "markets" };
-      const result = (await post(oldCall(name, args), { key: `unit ${name}` })).json.result;
+      const result = (await rig.post(toolCall(name, args), { key: `unit ${name}` })).json.result;
       expect([name, result.isError ?? false, account.used - onV1]).toEqual([name, false, onV1]);
       expect(result.structuredContent.result.requests_charged).toBe(onV1);
     }
@@ -170,7 +157,7 @@ describe("metering", () => {
       { ...game, fixture_id: "none" },
       { ...game, markets: ["none"] },
     ])
-      expect((await post(oldCall("get_odds", args), { key: "clumsy" })).json.result.isError).toBe(true);
+      expect((await rig.post(toolCall("get_odds", args), { key: "clumsy" })).json.result.isError).toBe(true);
     expect(account.used).toBe(0);
   });
 
@@ -195,7 +182,7 @@ describe("metering", () => {
   test("a key that is revoked between two steps of a call gets no prices", async () => {
     rig.meter.addKey("short", "business");
     rig.meter.beforeAdmission = () => rig.meter.revoke("short");
-    const { result } = (await post(oldCall("get_odds", game), { key: "short" })).json;
+    const { result } = (await rig.post(toolCall("get_odds", game), { key: "short" })).json;
     expect(errorOf(result)).toMatchObject({ code: "INVALID_KEY", requests_charged: 0 });
   });
 });
@@ -241,7 +228,7 @@ describe("errors are results of tools", () => {
   ])(
     "%s: the result names the code and what to do, and no endpoint",
     async (_, key, tool, args, expected) => {
-      const response = await post(oldCall(tool, args), key === undefined ? {} : { key });
+      const response = await rig.post(toolCall(tool, args), key === undefined ? {} : { key });
       expect(response.status).toBe(200);
       const error = errorOf(response.json.result);
       expect(error).toMatchObject({
@@ -256,11 +243,11 @@ describe("errors are results of tools", () => {
 
   test("a spent allowance and a spent speed limit are results, and the speed limit says when to call again", async () => {
     rig.meter.addKey("spent", "growth", { allowance: 1, used: 1 });
-    expect(errorOf((await post(oldCall("get_odds", game), { key: "spent" })).json.result).code).toBe(
+    expect(errorOf((await rig.post(toolCall("get_odds", game), { key: "spent" })).json.result).code).toBe(
       "ALLOWANCE_SPENT",
     );
     rig.meter.nextOutcomes.push("speed_limit");
-    const response = await post(oldCall("get_usage"), { key: "free" });
+    const response = await rig.post(toolCall("get_usage"), { key: "free" });
     expect(errorOf(response.json.result)).toMatchObject({ code: "SPEED_LIMIT", retry_after: 1 });
     expect(response.headers.get("retry-after")).toBe("1");
   });
@@ -276,12 +263,7 @@ describe("errors are results of tools", () => {
       }),
     });
     broken.meter.addKey("user", "business");
-    const response = await broken.request(mcpPath, {
-      method: "POST",
-      key: "user",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(oldCall("get_odds", game)),
-    });
+    const response = await broken.post(toolCall("get_odds", game), { key: "user" });
     expect(errorOf(response.json.result).code).toBe("INTERNAL_ERROR");
     expect(response.text).not.toContain("secret cause");
     expect(broken.log.at(-1)?.requestId).toBe(response.headers.get("x-request-id"));
@@ -289,7 +271,7 @@ describe("errors are results of tools", () => {
   });
 
   test("an unknown tool is an error of the protocol, not of a tool", async () => {
-    const { json } = await post(oldCall("delete_everything"), { key: "business" });
+    const { json } = await rig.post(toolCall("delete_everything"), { key: "business" });
     expect(json.error.code).toBe(-32602);
   });
 });
@@ -306,135 +288,8 @@ describe("an empty result says why it is empty", () => {
     ["get_props", { league: sport, fixture_id: upcoming, player: "Nobody" }, /No book quotes this player/],
     ["find_fixtures", { offset: 50 }, /past the last/],
   ])("%s with %j", async (tool, args, why) => {
-    const { result } = (await post(oldCall(tool, args), { key: "business" })).json;
+    const { result } = (await rig.post(toolCall(tool, args), { key: "business" })).json;
     expect(result.structuredContent.result.empty_because).toMatch(why);
     expect(result.content[0].text).toMatch(why);
-  });
-});
-
-describe("the front door", () => {
-  test.each([
-    ["a GET", "GET", {}, undefined, 405, "METHOD_NOT_ALLOWED"],
-    ["a DELETE", "DELETE", {}, undefined, 405, "METHOD_NOT_ALLOWED"],
-    ["a body that is not JSON", "POST", { "content-type": "application/json" }, "{", 400, "BAD_REQUEST"],
-    ["another media type", "POST", { "content-type": "text/plain" }, "{}", 400, "BAD_REQUEST"],
-    [
-      "a compressed body",
-      "POST",
-      { "content-type": "application/json", "content-encoding": "gzip" },
-      "{}",
-      400,
-      "BAD_REQUEST",
-    ],
-    [
-      "a page of another site",
-      "POST",
-      { "content-type": "application/json", origin: "https://elsewhere.example" },
-      "{}",
-      403,
-      "FORBIDDEN_ORIGIN",
-    ],
-    [
-      "a sandboxed page",
-      "POST",
-      { "content-type": "application/json", origin: "null" },
-      "{}",
-      403,
-      "FORBIDDEN_ORIGIN",
-    ],
-    [
-      "a body of more than 64 KiB",
-      "POST",
-      { "content-type": "application/json" },
-      JSON.stringify("x".repeat(65_536)),
-      400,
-      "BAD_REQUEST",
-    ],
-  ])(
-    "%s is rejected in the form of the API's errors, with all headers",
-    async (_, method, headers, body, status, code) => {
-      const response = await rig.request(mcpPath, { method, headers, ...(body !== undefined && { body }) });
-      expect([response.status, response.json.error.code]).toEqual([status, code]);
-      for (const name of requiredHeaders) expect([name, response.headers.has(name)]).toEqual([name, true]);
-      expect(response.headers.has("allow")).toBe(status === 405);
-    },
-  );
-
-  test.each([
-    ["a batch", [oldCall("get_usage")]],
-    ["a subscription to a stream", { jsonrpc: "2.0", id: 7, method: "subscriptions/listen", params: {} }],
-  ])("%s is rejected as an error of the protocol, before any tool runs", async (_, message) => {
-    const response = await post(message, { key: "business" });
-    expect(response.status).toBe(400);
-    expect(response.json).toMatchObject({
-      jsonrpc: "2.0",
-      error: { code: -32600, data: { code: "BAD_REQUEST" } },
-    });
-    expect(rig.meter.requests).toEqual([]);
-  });
-
-  test.each([
-    "https://api.oddskeeper.test",
-    "http://localhost:6274",
-    "http://127.0.0.1:1",
-    "vscode-file://vscode-app",
-  ])(
-    "a request with the Origin %s is served, and its response allows that origin to read it",
-    async (origin) => {
-      const response = await post(oldCall("get_usage"), { key: "free", headers: { origin } });
-      expect(response.status).toBe(200);
-      expect(response.headers.get("access-control-allow-origin")).toBe(origin);
-    },
-  );
-
-  test("messages that call no tool are limited to ten per second and network, but never for a valid key", async () => {
-    const address = "198.51.100.77";
-    const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
-    const send = (key?: string) =>
-      rig.request(mcpPath, {
-        method: "POST",
-        address,
-        headers: { "content-type": "application/json" },
-        body: message,
-        ...(key !== undefined && { key }),
-      });
-    const statuses: number[] = [];
-    for (let call = 0; call < 11; call++) statuses.push((await send()).status);
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
-    const refused = await send("unknown");
-    expect(refused.json).toMatchObject({ id: 1, error: { data: { code: "SPEED_LIMIT", retry_after: 1 } } });
-    expect(refused.headers.get("retry-after")).toBe("1");
-    expect((await send("free")).status).toBe(200);
-  });
-
-  test("calls of tools with a wrong key count against the limit of their network", async () => {
-    const codes: string[] = [];
-    for (let call = 0; call < 12; call++) {
-      const { json } = await rig.request(mcpPath, {
-        method: "POST",
-        address: "198.51.100.78",
-        key: "unknown",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(oldCall("get_usage")),
-      });
-      codes.push(errorOf(json.result).code);
-    }
-    expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => "INVALID_KEY"));
-    expect(codes.slice(10)).toEqual(["SPEED_LIMIT", "SPEED_LIMIT"]);
-  });
-
-  test("a preflight request is answered for the protocol's headers", async () => {
-    const response = await rig.request(mcpPath, {
-      method: "OPTIONS",
-      headers: { origin: "http://localhost:6274" },
-    });
-    expect(response.status).toBe(204);
-    expect(response.headers.get("access-control-allow-headers")).toMatch(/X-API-Key.*MCP-Protocol-Version/);
-  });
-
-  test("only tools whose endpoint is counted are counted", () => {
-    expect(tools.filter(isCounted).map(({ name }) => name)).toEqual(
-      tools.map(({ name }) => name).filter((name) => /odds|best|props|line|opening/.test(name)),
-    );
   });
 });

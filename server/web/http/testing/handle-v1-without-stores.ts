@@ -13,11 +13,11 @@ export const unreached = <T extends object>(): T =>
     },
   });
 
-/** Handles calls to `/v1` that need no store. `user` is a valid key. */
-export const handleV1WithoutStores = (config: Parameters<typeof createHandleV1>[0]["config"]): HandleV1 => {
+/** Services for calls that need no store. `user` is a valid key. */
+export const servicesWithoutStores = (config: V1Services["config"]) => {
   const meter = scriptedMeter();
   meter.addKey("user", "business");
-  return createHandleV1({
+  return {
     board: unreached<ApiServices["board"]>(),
     archive: unreached<ApiServices["archive"]>(),
     db: unreached<ApiServices["db"]>(),
@@ -31,5 +31,9 @@ export const handleV1WithoutStores = (config: Parameters<typeof createHandleV1>[
     tagSecret: "a secret of the tests",
     cursors: createCursors("a secret of the tests"),
     streams: unreached<V1Services["streams"]>(),
-  });
+  };
 };
+
+/** Handles calls to `/v1` that need no store. `user` is a valid key. */
+export const handleV1WithoutStores = (config: V1Services["config"]): HandleV1 =>
+  createHandleV1(servicesWithoutStores(config));

@@ -1,11 +1,10 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import pino from "pino";
-import { createListener } from "@/server/web/http/door/listener";
-import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/api-rig";
+import { expect } from "vitest";
+import { type ApiRig, rigConfig, startApiRig, type TestResponse } from "@/server/web/http/testing/api-rig";
+import { startDoor } from "@/server/web/http/testing/start-door";
+import { mcpPath } from "@/server/web/http/v1/completed-call";
 
 type Text = { readonly type: string; readonly text: string };
 
@@ -23,7 +22,15 @@ export type McpClient = {
   readonly close: () => Promise<void>;
 };
 
+type PostOptions = {
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly address?: string;
+};
+
 export type McpRig = ApiRig & {
+  /** Posts a message as JSON, or a text unchanged. */
+  readonly post: (message: unknown, options?: PostOptions) => Promise<TestResponse>;
   /** The address of `/mcp` on a real server. */
   readonly url: URL;
   /** Connects the official client of the revision 2026-07-28. */
@@ -32,24 +39,33 @@ export type McpRig = ApiRig & {
   readonly connectOld: (key?: string) => Promise<McpClient & { readonly client: OldClient }>;
 };
 
+/** A message of the older revisions that calls a tool. */
+export const toolCall = (name: string, args: Record<string, unknown> = {}) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name, arguments: args },
+});
+
+/** Expects a result that is an error. @returns the error. */
+export const errorOf = (result: CalledTool) => {
+  expect(result.isError).toBe(true);
+  expect(result.structuredContent).toBeUndefined();
+  return JSON.parse(result.content[0]?.text ?? "").error;
+};
+
 const about = { name: "tests", version: "1.0.0" };
 
 /** Starts `/v1` and `/mcp` behind the front door, on a new database. */
 export const startMcpRig = async (options: Parameters<typeof startApiRig>[0]): Promise<McpRig> => {
   const rig = await startApiRig(options);
-  const server = createListener({
+  const door = await startDoor({
     config: { ...rigConfig, trustedProxies: ["127.0.0.0/8"] },
-    log: pino({ level: "silent" }),
     handleV1: () => rig.handle,
     handleDelivery: () => rig.handle,
     handleMcp: () => rig.handleMcp,
-    pages: () => undefined,
-    status: () => ({ ready: true, degraded: [] }),
-    canReadAccounts: async () => true,
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  const url = new URL(`http://127.0.0.1:${door.port}${mcpPath}`);
   let clients = 0;
   // Each client has its own address, because the rig's clock stands still and the limit per network would add up.
   const requestInit = (key: string | undefined) => {
@@ -66,6 +82,13 @@ export const startMcpRig = async (options: Parameters<typeof startApiRig>[0]): P
   return {
     ...rig,
     url,
+    post: (message, { headers = {}, ...options } = {}) =>
+      rig.request(mcpPath, {
+        ...options,
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: typeof message === "string" ? message : JSON.stringify(message),
+      }),
     connect: async (key) => {
       const client = new Client(about, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
       await client.connect(new StreamableHTTPClientTransport(url, requestInit(key)));
@@ -88,8 +111,7 @@ export const startMcpRig = async (options: Parameters<typeof startApiRig>[0]): P
       };
     },
     close: async () => {
-      server.closeAllConnections();
-      server.close();
+      door.close();
       await rig.close();
     },
   };
