@@ -127,7 +127,12 @@ const queue = new PQueue({ concurrency: 2 });
 /** Undefined if the build or the service failed. */
 const seeding = queue.add(async () => {
   const isBuilt = build !== undefined && (await perform(build));
-  return isBuilt ? createSeededDirs().catch(() => undefined) : undefined;
+  if (!isBuilt) return undefined;
+  return createSeededDirs().catch((error: Error) => {
+    // Each service then seeds its own directory, which takes longer.
+    print(`the seeded directories could not be prepared: ${error.message}`);
+    return undefined;
+  });
 });
 await queue.addAll(
   others.map((step) => async () => {
