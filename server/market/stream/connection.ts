@@ -23,7 +23,9 @@ export type ConnectionDeps = {
   readonly clock: () => number;
   /** The cursor of the state that all live connections have. */
   readonly cursor: () => string;
-  readonly observe: (kind: "reset", reason: ResetReason) => void;
+  /** A cursor that no instance continues from, so its client gets snapshots. */
+  readonly noCursor: () => string;
+  readonly observeReset: (reason: ResetReason) => void;
   readonly written: (events: number, bytes: number) => void;
 };
 
@@ -182,6 +184,8 @@ export const createConnection = (
       else if (waitingReset !== undefined) {
         const event = resetEvent(waitingReset);
         waitingReset = undefined;
+        // The client discards everything now. If it were cut off and continued from an earlier cursor, it would get only the changes.
+        write(idField(deps.noCursor()));
         write(event);
         deps.written(1, event.length);
       } else if (unsnapped.length > 0) {
@@ -200,13 +204,13 @@ export const createConnection = (
   const checkSize = (): void => {
     if (isCatchingUp || performance.now() - liveAt < maxBehindMs) return;
     if (sink.writableLength + pendingBytes <= maxUnsentBytes) return;
-    deps.observe("reset", "slow");
+    deps.observeReset("slow");
     beginReset("slow");
   };
 
   /** Whether so many bytes can be written at once. Otherwise their fixtures wait as pending states. */
   const isRoomFor = (bytes: number): boolean =>
-    sink.writableLength < maxDirectBytes && bytes <= maxUnsentBytes;
+    sink.writableLength < maxDirectBytes && sink.writableLength + bytes <= maxUnsentBytes;
 
   const fallBehind = (): void => {
     if (isLive) liveAt = performance.now();

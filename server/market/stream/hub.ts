@@ -87,6 +87,8 @@ export const createStreamHub = ({ board, clock, cursors, observer }: HubDeps): S
     cursor = cursors.write(board.origin(), reached);
   };
 
+  const noCursor = (): string => cursors.write(board.origin(), { position: noPosition, at: 0 });
+
   const planLapse = (): void => {
     clearTimeout(lapseTimer);
     let next = Number.POSITIVE_INFINITY;
@@ -289,7 +291,8 @@ export const createStreamHub = ({ board, clock, cursors, observer }: HubDeps): S
         snapshots,
         clock: () => Math.max(moment.at, clock()),
         cursor: () => cursor,
-        observe: (_kind, reason) => observer?.reset(reason),
+        noCursor,
+        observeReset: (reason) => observer?.reset(reason),
         written: (events, bytes) => observer?.written(events, bytes),
       },
       openingOf(group, resume),
@@ -343,7 +346,7 @@ export const createStreamHub = ({ board, clock, cursors, observer }: HubDeps): S
     openStreams: () => allConnections().length,
     shutDown: () => {
       // A client with this id gets snapshots when it reconnects, whether it has kept its prices or not.
-      const none = idField(cursors.write(board.origin(), { position: noPosition, at: 0 }));
+      const none = idField(noCursor());
       for (const connection of allConnections()) {
         const retryMs = Math.round(minRetryMs + Math.random() * (spreadMs - minRetryMs));
         observer?.reset("shutdown");

@@ -66,12 +66,11 @@ test("after any changes, expiries, starts, withheld books, aliases, cuts, slow r
     }),
     { numRuns: storeRuns(16), endOnFailure: true },
   );
-  const { comparisons, cuts, restarts, events, resumed, resent } = world.figures();
+  const { comparisons, cuts, restarts, events, resumed } = world.figures();
   expect(comparisons).toBeGreaterThan(10);
   expect(cuts).toBeGreaterThan(2);
   expect(restarts).toBeGreaterThan(0);
   expect(events.gone ?? 0).toBeGreaterThan(0);
   expect(resumed).toBeGreaterThan(0);
   process.stdout.write(`streams: ${JSON.stringify(world.figures())}\n`);
-  expect(resent).toBeGreaterThanOrEqual(0);
 }, 170_000);

@@ -159,7 +159,8 @@ export const createStreamWorld = async (): Promise<StreamWorld> => {
         if (known !== undefined && JSON.stringify(known) === JSON.stringify(data)) counts.resent += 1;
         if (id !== undefined) isLive = true;
         applyEvent(client.assembled, { event, data });
-        client.lastEventId = id;
+        // As in browsers, the last id stays until another one arrives, also on the next connection.
+        client.lastEventId = id ?? client.lastEventId;
       },
     );
     if (isResumed) counts.resumed += 1;

@@ -182,13 +182,15 @@ export const createOpenStreams = (deps: StreamsDeps): OpenStreams => {
           lastEventId === undefined ? undefined : await resumeFrom(board, cursors, lastEventId, now);
         const subscription = await hub.subscribe(filter);
         const prepared = { caller, used, place, subscription, resume, since: lastEventId };
+        const cancel = (): void => {
+          subscription.cancel();
+          streamPlaces.release(caller.accountId, place);
+        };
         return {
           kind: "prepared stream",
-          start: (sink, requestId) => start(sink, requestId, prepared),
-          cancel: () => {
-            subscription.cancel();
-            streamPlaces.release(caller.accountId, place);
-          },
+          // The sink of a client that has left already emits no `close`, so nothing would give its place back.
+          start: (sink, requestId) => (sink.destroyed ? cancel() : start(sink, requestId, prepared)),
+          cancel,
         };
       } catch (error) {
         streamPlaces.release(caller.accountId, place);

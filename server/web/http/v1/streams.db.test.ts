@@ -186,7 +186,15 @@ test.each([
   ]);
 });
 
-test("a cursor is refused after ten minutes", async () => {
+test("a client that is cut off between a reset and its snapshots gets snapshots when it continues from the id of the reset", async () => {
+  const client = await open(undefined, { lastEventId: "nonsense" });
+  const { id } = await client.wait(isNamed("reset"));
+  const resumed = await open(undefined, { lastEventId: id ?? "", at: 1 });
+  await resumed.wait(isNamed("snapshot"));
+  expect(resumed.events.map(({ event }) => event)).toEqual(["open", "reset", "snapshot"]);
+});
+
+test("a cursor that is older than ten minutes is answered by reset", async () => {
   const { headers } = await call(odds);
   const lastEventId = headers.get("x-odds-cursor") ?? "";
   movedMs += 10 * 60_000 + 1_000;
@@ -212,6 +220,8 @@ test("a client that was away while a price expired gets the fixture without it",
   await record("northline", -150);
   await record("harbour", -140);
   movedMs += 10 * 60_000;
+  // Otherwise the board of the cursor's instance may seem to be ten minutes behind the other one, which resets the stream.
+  await readByAll(database.db, instances);
   const { headers } = await call(odds, { at: 1 });
   movedMs += 6 * 60_000;
   await record("harbour", -140);
@@ -296,7 +306,7 @@ test("a path with a stream is not found where the handler cannot write to the co
   expect(response.status).toBe(404);
 });
 
-test("a client that stops reading is reset to the current prices when it reads again, and loses nothing", async () => {
+test("a client that pauses has the current prices when it reads again", async () => {
   await record("northline", -150);
   const assembled: Assembled = new Map();
   const many = await open(undefined, {}, (event) => applyEvent(assembled, event));
