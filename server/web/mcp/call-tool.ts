@@ -1,14 +1,10 @@
-import { TRPCError } from "@trpc/server";
-import { ZodError } from "zod";
 import type { Admission } from "@/server/account/metering/meter";
-import { ApiError } from "@/server/domain/errors/api-error";
 import { toWireTime } from "@/server/domain/serialize/serialize";
 import { meterCall } from "@/server/web/api/admission";
 import type { ApiServices } from "@/server/web/api/context";
-import { apiErrorOf } from "@/server/web/api/trpc";
 import { toolOperation } from "@/server/web/mcp/mcp-path";
 import type { Extent, ResultFields, Tool, ToolAnswer } from "@/server/web/mcp/tool";
-import { badArguments } from "@/server/web/mcp/tool-error";
+import { expectedError } from "@/server/web/mcp/tool-error";
 import { isCounted } from "@/server/web/mcp/tools";
 
 export type ToolCall = {
@@ -42,8 +38,13 @@ const freshnessLine = (extent: Extent, asOf: string): string => {
   return `As of ${asOf}; prices fetched from ${extent.oldest_price} to ${extent.newest_price}.`;
 };
 
-const cut = (line: string): string =>
-  line.length > maxLineCharacters ? `${[...line].slice(0, maxLineCharacters - 1).join("")}…` : line;
+/** Within a quotation, the cut line ends with the quotation's end: a name must not look like text of ours. */
+const cut = (line: string): string => {
+  if (line.length <= maxLineCharacters) return line;
+  const kept = [...line].slice(0, maxLineCharacters - 2).join("");
+  const isQuoting = kept.split('"').length % 2 === 0;
+  return isQuoting ? `${kept}…"` : `${kept}…`;
+};
 
 const toResult = ({ data, extent, lines }: ToolAnswer, admission: Admission, asOf: string): ToolResult => {
   const fields: ResultFields = {
@@ -60,13 +61,6 @@ const toResult = ({ data, extent, lines }: ToolAnswer, admission: Admission, asO
   ].filter((line) => line !== undefined);
   const summary = [...lines.slice(0, maxSummaryLines - after.length), ...after].map(cut).join("\n");
   return { structuredContent: { ...data, result: fields }, summary };
-};
-
-/** The public error of a failed call; undefined if the failure is unexpected. */
-export const expectedError = (error: unknown): ApiError | undefined => {
-  if (error instanceof ApiError) return error;
-  if (error instanceof ZodError) return badArguments(error.issues);
-  return error instanceof TRPCError ? apiErrorOf(error) : undefined;
 };
 
 /**

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { checkOrigin } from "@/server/web/mcp/check-origin";
+import { checkHost, checkOrigin } from "@/server/web/mcp/check-origin";
 
 const isAllowed = (host: string | undefined, origin: string | null): boolean => {
   try {
-    checkOrigin({ host, origin }, "https://api.oddskeeper.test");
+    checkOrigin(origin, "https://api.oddskeeper.test");
+    checkHost(host, "https://api.oddskeeper.test");
     return true;
   } catch {
     return false;

@@ -37,14 +37,19 @@ const isAllowedOrigin = (origin: string, baseUrl: string): boolean => {
 };
 
 /**
- * Rejects requests that a page of another site made a browser send. The protocol demands this of every server.
- * @param headers `host`: undefined if the request has no Host header. `origin`: null without an Origin header.
+ * Rejects requests that a page of another site made a browser send, by their Origin. The protocol demands this of every server.
+ * @param origin null without an Origin header.
  * @throws FORBIDDEN_ORIGIN
  */
-export const checkOrigin = (
-  { host, origin }: { readonly host: string | undefined; readonly origin: string | null },
-  baseUrl: string,
-): void => {
-  if (host === undefined || !isOwnHost(host, baseUrl)) throw new ApiError("FORBIDDEN_ORIGIN");
+export const checkOrigin = (origin: string | null, baseUrl: string): void => {
   if (origin !== null && !isAllowedOrigin(origin, baseUrl)) throw new ApiError("FORBIDDEN_ORIGIN");
+};
+
+/**
+ * Rejects requests for a host name that a page of another site made resolve to this server.
+ * @param host undefined if the request has no Host header.
+ * @throws FORBIDDEN_ORIGIN
+ */
+export const checkHost = (host: string | undefined, baseUrl: string): void => {
+  if (host === undefined || !isOwnHost(host, baseUrl)) throw new ApiError("FORBIDDEN_ORIGIN");
 };

@@ -7,8 +7,8 @@ export type PageArguments = { readonly limit?: number | undefined; readonly offs
 type Rest = {
   /** Whether the next page costs a request. */
   readonly counted: boolean;
-  /** Arguments that narrow the list, such as "team or markets". */
-  readonly narrowBy: string;
+  /** Arguments that narrow the list, such as "team or markets". Undefined if none does. */
+  readonly narrowBy: string | undefined;
   /** Why a list without rows is empty. Called only then. */
   readonly emptyBecause: () => string;
 };
@@ -30,11 +30,12 @@ export const pageOf = <T>(
   const next = offset + shown.length;
   const left = rows.length - next;
   const total = rows.length;
+  const narrower = (how: string): string => (rest.narrowBy === undefined ? "" : `${how} by ${rest.narrowBy}`);
   if (total === 0) return { rows: [], extent: { shown: 0, total, empty_because: rest.emptyBecause() } };
   if (shown.length === 0) {
     const why =
       left > 0
-        ? `The next row is too large to show. Narrow by ${rest.narrowBy}.`
+        ? `The next row is too large to show.${narrower(" Narrow")}`
         : `offset ${offset} is past the last of ${total} rows.`;
     return { rows: [], extent: { shown: 0, total, empty_because: why } };
   }
@@ -46,7 +47,7 @@ export const pageOf = <T>(
       shown: shown.length,
       total,
       next_offset: next,
-      more: `${left} more rows: call again with offset ${next}${cost}, or narrow by ${rest.narrowBy}.`,
+      more: `${left} more rows: call again with offset ${next}${cost}${narrower(", or narrow")}.`,
     },
   };
 };
@@ -56,6 +57,6 @@ export const freshnessOf = (
   times: readonly (string | number | null)[],
 ): Pick<Extent, "newest_price" | "oldest_price"> => {
   if (times.length === 0) return {};
-  const measured = times.filter((time) => typeof time === "string").sort();
+  const measured = [...new Set(times)].filter((time) => typeof time === "string").sort();
   return { newest_price: measured.at(-1) ?? null, oldest_price: measured[0] ?? null };
 };

@@ -241,6 +241,29 @@ describe("errors are results of tools", () => {
     },
   );
 
+  test.each([
+    ["find_fixtures", { league: sport, from: "yesterday" }, /^from: "yesterday" is not/],
+    [
+      "find_fixtures",
+      { league: sport, from: "2027-01-01T00:00:00Z", to: "2026-01-01T00:00:00Z" },
+      /^to: "2026-01-01T00:00:00Z" is before from\.$/,
+    ],
+    [
+      "find_fixtures",
+      { league: sport, from: "2027-01-01T00:00:00Z", within_hours: 1 },
+      /^within_hours: ".*" is before from\.$/,
+    ],
+    ["get_odds", { ...game, books: ["bookmakers"] }, /^books: "bookmakers" is not a book key/],
+    ["get_line_movement", { ...game, market: "moneyline" }, /^market: "moneyline" is not a market key/],
+    ["get_odds", { ...game, markets: ["markets"] }, /^markets: "markets" is not a market key/],
+  ])(
+    "the message about a wrong argument of %s %j names the argument as the tool does",
+    async (tool, args, message) => {
+      const { result } = (await rig.post(toolCall(tool, args), { key: "business" })).json;
+      expect(errorOf(result).message).toMatch(message);
+    },
+  );
+
   test("a spent allowance and a spent speed limit are results, and the speed limit says when to call again", async () => {
     rig.meter.addKey("spent", "growth", { allowance: 1, used: 1 });
     expect(errorOf((await rig.post(toolCall("get_odds", game), { key: "spent" })).json.result).code).toBe(
@@ -276,6 +299,13 @@ describe("errors are results of tools", () => {
   });
 });
 
+test("a list that no argument narrows says only how to get its rest", async () => {
+  const args = { all: true, limit: 5 };
+  const { result } = (await rig.post(toolCall("list_leagues", args), { key: "business" })).json;
+  const { shown, total, more } = result.structuredContent.result;
+  expect([shown, more]).toEqual([5, `${total - 5} more rows: call again with offset 5.`]);
+});
+
 describe("an empty result says why it is empty", () => {
   test.each([
     ["find_fixtures", { team: "Lakers" }, /None of 1 games.*"Lakers"/],
@@ -285,6 +315,8 @@ describe("an empty result says why it is empty", () => {
     ["get_line_movement", { league: sport, fixture_id: upcoming, market: "spreads" }, /Nothing is recorded/],
     ["get_opening_closing", { league: sport, fixture_id: upcoming, line: "closing" }, /has not started/],
     ["find_keys", { kind: "books", query: "no such book" }, /None of/],
+    ["find_keys", { kind: "markets", query: "!?" }, /None of \d+ markets has the words/],
+    ["find_keys", { kind: "markets", league: "basketball_nba" }, /No book quotes a market/],
     ["get_props", { league: sport, fixture_id: upcoming, player: "Nobody" }, /No book quotes this player/],
     ["find_fixtures", { offset: 50 }, /past the last/],
   ])("%s with %j", async (tool, args, why) => {

@@ -12,12 +12,12 @@ import { type Call, newCall, type RequestInfo } from "@/server/web/http/v1/call"
 import { mcpPath, observeCalls } from "@/server/web/http/v1/completed-call";
 import { errorEnvelope } from "@/server/web/http/v1/error-envelope";
 import type { HandleV1 } from "@/server/web/http/v1/handle-v1";
-import { callTool, expectedError } from "@/server/web/mcp/call-tool";
-import { checkOrigin } from "@/server/web/mcp/check-origin";
+import { callTool } from "@/server/web/mcp/call-tool";
+import { checkHost, checkOrigin } from "@/server/web/mcp/check-origin";
 import { toolEndpoint } from "@/server/web/mcp/mcp-path";
 import type { ToolReply } from "@/server/web/mcp/mcp-server";
 import type { Tool } from "@/server/web/mcp/tool";
-import { describeToolError } from "@/server/web/mcp/tool-error";
+import { describeToolError, expectedError } from "@/server/web/mcp/tool-error";
 import { findTool } from "@/server/web/mcp/tools";
 
 /** Several times the largest call of a tool, with all that a client says about itself. */
@@ -58,8 +58,8 @@ const toolOf = (message: unknown): Tool | undefined =>
 export type McpServices = V1Services & { readonly log: Pick<Logger, "error"> };
 
 /**
- * Handles `POST /mcp`: the Model Context Protocol over HTTP, without sessions and with JSON responses. Order of checks: method, Host and
- * Origin, body, then those of the called tool. A message that calls no tool is free, needs no key and counts against the limit of its
+ * Handles `POST /mcp`: the Model Context Protocol over HTTP, without sessions and with JSON responses. Order of checks: Origin,
+ * method, Host, body, then those of the called tool. A message that calls no tool is free, needs no key and counts against the limit of its
  * network. The returned promise never rejects.
  */
 export const createHandleMcp = (services: McpServices): HandleV1 => {
@@ -131,7 +131,7 @@ export const createHandleMcp = (services: McpServices): HandleV1 => {
   const respond = async (call: Call, read: (message: unknown) => void): Promise<Response> => {
     if (call.info.malformed !== undefined)
       throw new ApiError("BAD_REQUEST", { message: call.info.malformed });
-    checkOrigin({ host: call.info.host, origin: call.header("origin") }, config.baseUrl);
+    checkOrigin(call.header("origin"), config.baseUrl);
     allowOrigin(call);
     if (call.method === "OPTIONS") {
       Object.assign(call.headers, preflightHeaders, { Allow: allowed, "Cache-Control": "private, no-cache" });
@@ -142,6 +142,7 @@ export const createHandleMcp = (services: McpServices): HandleV1 => {
       call.headers.Allow = allowed;
       throw new ApiError("METHOD_NOT_ALLOWED");
     }
+    checkHost(call.info.host, config.baseUrl);
     const message = await readJson(call.request, maxBodyBytes);
     read(message);
     if (Array.isArray(message))

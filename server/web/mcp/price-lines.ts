@@ -24,30 +24,64 @@ export const priceLine = z.object({
   prices: z.record(z.string(), z.number()),
 });
 
-/** The bets of a game, in the order in which books list them, and the fetch times of all prices. */
-export const linesOf = (
-  fixture: FixtureOdds,
-): { readonly lines: PriceLine[]; readonly times: (string | number | null)[] } => {
-  // No name has a NUL, so the parts of a key cannot run into each other. JSON as the key would take half of the time of this function.
-  const lines = new Map<string, PriceLine>();
-  const times: (string | number | null)[] = [];
+type Time = string | number | null;
+
+/** Bets, and when their prices were fetched. */
+export type PriceLines = {
+  readonly lines: readonly PriceLine[];
+  /** The fetch times of the prices of a line. */
+  readonly timesOf: (line: PriceLine) => readonly Time[];
+};
+
+type Quote = Omit<PriceLine, "prices"> & { readonly book: string; readonly price: number; readonly at: Time };
+
+/** Collects the quotes of one game by bet. */
+export const createLines = (): PriceLines & { readonly add: (quote: Quote) => void } => {
+  const byKey = new Map<string, PriceLine>();
+  const lines: PriceLine[] = [];
+  const times = new Map<PriceLine, Time[]>();
+  return {
+    lines,
+    timesOf: (line) => times.get(line) ?? [],
+    add: ({ market, name, of, point, book, price, at }) => {
+      // No name has a NUL, so the parts of a key cannot run into each other. JSON as the key would take half of the time of this function.
+      const key = `${market}\0${of ?? ""}\0${point ?? ""}\0${name}`;
+      let line = byKey.get(key);
+      if (line === undefined) {
+        const prices = Object.create(null) as Record<string, number>;
+        line = {
+          market,
+          name,
+          ...(of !== undefined && { of }),
+          ...(point !== undefined && { point }),
+          prices,
+        };
+        byKey.set(key, line);
+        lines.push(line);
+        times.set(line, []);
+      }
+      Object.assign(line.prices, { [book]: price });
+      times.get(line)?.push(at);
+    },
+  };
+};
+
+/** The bets of a game; those that most books quote come first within their market. */
+export const linesOf = (fixture: FixtureOdds): PriceLines => {
+  const { add, lines, timesOf } = createLines();
   for (const book of fixture.bookmakers)
-    for (const market of book.markets) {
-      times.push(market.last_update);
-      for (const { name, description, point, price } of market.outcomes) {
-        const key = `${market.key}\0${description ?? ""}\0${point ?? ""}\0${name}`;
-        const line = lines.get(key) ?? {
+    for (const market of book.markets)
+      for (const { name, description, point, price } of market.outcomes)
+        add({
           market: market.key,
           name,
+          book: book.key,
+          price,
+          at: market.last_update,
           ...(description !== undefined && { of: description }),
           ...(point !== undefined && { point }),
-          prices: Object.create(null) as Record<string, number>,
-        };
-        lines.set(key, line);
-        Object.assign(line.prices, { [book.key]: price });
-      }
-    }
-  return { lines: bestSupportedFirst([...lines.values()]), times };
+        });
+  return { lines: bestSupportedFirst(lines), timesOf };
 };
 
 /** Both sides of a line have the same key. */

@@ -87,6 +87,9 @@ const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || 
 /** Whether a path is that of streams. The spelling `/v1/odds/stream/` is the same path. */
 const isStreamPath = (path: string): boolean => path === "/v1/odds/stream" || path === "/v1/odds/stream/";
 
+/** Whether a resolved path is that of assistants. */
+const isMcpPath = (path: string): boolean => path === mcpPath || path === `${mcpPath}/`;
+
 type V1Incoming = IncomingMessage & {
   v1Target?: string;
   /** The Host header as sent, of a request for `/mcp`. */
@@ -134,6 +137,8 @@ export const createListener = (options: ListenerOptions): Server => {
 
   const handle: HandleV1 = (request, info) => (options.handleV1() ?? unavailable)(request, info);
 
+  const handleMcp: HandleV1 = (request, info) => (options.handleMcp?.() ?? unavailable)(request, info);
+
   const addressOf = (incoming: IncomingMessage): string => {
     const forwardedFor = incoming.headers["x-forwarded-for"];
     return resolveAddress(
@@ -177,8 +182,7 @@ export const createListener = (options: ListenerOptions): Server => {
   );
 
   const respondMcp = getRequestListener(
-    (request, { incoming }) =>
-      (options.handleMcp?.() ?? unavailable)(request, infoOf(incoming as V1Incoming)),
+    (request, { incoming }) => handleMcp(request, infoOf(incoming as V1Incoming)),
     { hostname: "localhost", errorHandler: failEarly },
   );
   /** Handles a request for a stream, which writes to the connection itself. */
@@ -268,7 +272,7 @@ export const createListener = (options: ListenerOptions): Server => {
       void respondDelivery(incoming, outgoing);
       return;
     }
-    if (resolvedPath === mcpPath || resolvedPath === `${mcpPath}/`) {
+    if (isMcpPath(resolvedPath)) {
       incoming.sentHost = incoming.headers.host;
       incoming.url = mcpPath;
       incoming.headers.host = "localhost";
@@ -289,7 +293,9 @@ export const createListener = (options: ListenerOptions): Server => {
   };
 
   const respondUnparsed = async (socket: Duplex, info: RequestInfo): Promise<void> => {
-    const response = await handle(new Request("http://localhost/"), info);
+    const path = resolvePath(splitTarget(info.target ?? "").path);
+    const handler = isMcpPath(path) ? handleMcp : handle;
+    const response = await handler(new Request("http://localhost/"), info);
     await writeRawResponse(socket, response);
   };
 

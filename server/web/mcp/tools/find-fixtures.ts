@@ -59,11 +59,12 @@ export const findFixtures = defineTool({
     const found: Fixture[] = [];
     let listed = 0;
     for (const sport of leaguesToRead(context, args.league)) {
-      const fixtures = await readProcedure<Fixture[]>(context, "events.list", {
-        sport: sport.key,
-        commenceTimeFrom: args.from,
-        commenceTimeTo: to,
-      });
+      const fixtures = await readProcedure<Fixture[]>(
+        context,
+        "events.list",
+        { sport: sport.key, commenceTimeFrom: args.from, commenceTimeTo: to },
+        args.to === undefined ? { commenceTimeTo: "within_hours" } : {},
+      );
       listed += fixtures.length;
       const matches =
         args.team === undefined

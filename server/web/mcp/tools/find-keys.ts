@@ -42,9 +42,12 @@ const readBooks = async (context: ToolContext): Promise<KeyRow[]> =>
     kind,
   }));
 
-/** Whether a key or title contains each word. */
-const createMatches = (query: string | undefined): ((row: KeyRow) => boolean) => {
-  const words = normalizeName((query ?? "").replaceAll("_", " ")).split(" ");
+/** Whether a key or title contains each word. An empty query fits every row, and one without a letter or digit fits none. */
+const createMatches = (query: string): ((row: KeyRow) => boolean) => {
+  if (query === "") return () => true;
+  const normalized = normalizeName(query.replaceAll("_", " "));
+  if (normalized === "") return () => false;
+  const words = normalized.split(" ");
   return ({ key, title }) => {
     const text = normalizeName(`${key.replaceAll("_", " ")} ${title}`);
     return words.every((word) => text.includes(word));
@@ -73,13 +76,16 @@ export const findKeys = defineTool({
   },
   procedure: "markets.list",
   run: async (context, args) => {
+    const query = args.query?.trim() ?? "";
     const all = args.kind === "markets" ? await readMarkets(context, args.league) : await readBooks(context);
-    const rows = all.filter(createMatches(args.query)).sort((a, b) => (b.books ?? 0) - (a.books ?? 0));
+    const rows = all.filter(createMatches(query)).sort((a, b) => (b.books ?? 0) - (a.books ?? 0));
     const page = pageOf(rows, args, {
       counted: false,
       narrowBy: "query or league",
       emptyBecause: () =>
-        `None of ${all.length} ${args.kind} has the words ${shownText(args.query ?? "")}. Try fewer words.`,
+        query === ""
+          ? "No book quotes a market of this league now. list_leagues names the leagues with games."
+          : `None of ${all.length} ${args.kind} has the words ${shownText(query)}. Try fewer words.`,
     });
     return {
       data: { keys: page.rows },

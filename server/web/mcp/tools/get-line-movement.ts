@@ -87,12 +87,12 @@ export const getLineMovement = defineTool({
     if (args.market.includes(","))
       throw new ApiError("BAD_REQUEST", { message: "market: send one market key." });
     const { sport, game } = requireGameWithHistory(context, args);
-    const series = await readProcedure<Series>(context, "history.series", {
-      sport: sport.key,
-      id: game.id,
-      markets: args.market,
-      ...priceQuery(args),
-    });
+    const series = await readProcedure<Series>(
+      context,
+      "history.series",
+      { sport: sport.key, id: game.id, markets: args.market, ...priceQuery(args) },
+      { markets: "market" },
+    );
     const recorded = series.bookmakers.flatMap(({ key, markets }) => {
       const points = markets.flatMap((market) => market.points);
       return points.length === 0 ? [] : [{ book: key, points }];

@@ -3,12 +3,23 @@ import { gameArguments, markets, priceArguments } from "@/server/web/mcp/argumen
 import { describeGame, gameFields, groupByGame, summarizeGames } from "@/server/web/mcp/described-game";
 import { freshnessOf, pageOf } from "@/server/web/mcp/extent";
 import { noteOf } from "@/server/web/mcp/find-game";
-import { bestOf, type FixtureOdds, linesOf, type PriceLine, priceLine } from "@/server/web/mcp/price-lines";
+import {
+  bestOf,
+  type FixtureOdds,
+  linesOf,
+  type PriceLine,
+  type PriceLines,
+  priceLine,
+} from "@/server/web/mcp/price-lines";
 import { readGames } from "@/server/web/mcp/read-games";
 import { defineTool } from "@/server/web/mcp/tool";
 
 /** A line with the game that it belongs to. */
-type Row = { readonly game: FixtureOdds; readonly line: PriceLine };
+type Row = {
+  readonly game: FixtureOdds;
+  readonly line: PriceLine;
+  readonly timesOf: PriceLines["timesOf"];
+};
 
 const toGame = (game: FixtureOdds) => ({
   ...describeGame(game),
@@ -53,8 +64,10 @@ export const getOdds = defineTool({
       list: "odds.list",
       one: "odds.one",
     });
-    const listed = games.map((game) => ({ game, ...linesOf(game) }));
-    const rows = listed.flatMap(({ game, lines }) => lines.map((line): Row => ({ game, line })));
+    const rows = games.flatMap((game) => {
+      const { lines, timesOf } = linesOf(game);
+      return lines.map((line): Row => ({ game, line, timesOf }));
+    });
     const page = pageOf(
       rows,
       args,
@@ -65,8 +78,7 @@ export const getOdds = defineTool({
       },
       ({ game, line }, previous) => (previous?.game === game ? line : [line, toGame(game)]),
     );
-    const shownGames = new Set(page.rows.map(({ game }) => game));
-    const times = listed.flatMap((entry) => (shownGames.has(entry.game) ? entry.times : []));
+    const times = page.rows.flatMap(({ line, timesOf }) => timesOf(line));
     return {
       data: { games: groupByGame(page.rows, toGame, toLine) },
       extent: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { fixtureEdge } from "@/server/web/api/response-schemas";
 import { gameArguments, joined, markets, priceArguments, priceQuery } from "@/server/web/mcp/arguments";
 import { describeGame, gameFields, shownGame } from "@/server/web/mcp/described-game";
-import { pageOf } from "@/server/web/mcp/extent";
+import { freshnessOf, pageOf } from "@/server/web/mcp/extent";
 import { noteOf } from "@/server/web/mcp/find-game";
 import { requireGameWithHistory } from "@/server/web/mcp/history-game";
 import { bestOf, type FixtureOdds, linesOf, priceLine } from "@/server/web/mcp/price-lines";
@@ -53,8 +53,7 @@ export const getOpeningClosing = defineTool({
       markets: joined(args.markets),
       ...priceQuery(args),
     });
-    const { lines, times } = linesOf(toOdds(edge));
-    const recorded = times.filter((time) => typeof time === "string").sort();
+    const { lines, timesOf } = linesOf(toOdds(edge));
     const hasStarted = Date.parse(`${edge.commence_time}`) <= context.services.now();
     const page = pageOf(lines, args, {
       counted: true,
@@ -64,11 +63,12 @@ export const getOpeningClosing = defineTool({
           ? "The game has not started, so it has no closing line yet."
           : "Nothing is recorded for this game in these markets at these books.",
     });
+    const recorded = freshnessOf(page.rows.flatMap(timesOf));
     return {
       data: {
         ...describeGame(edge),
-        first_recorded: recorded[0] ?? null,
-        last_recorded: recorded.at(-1) ?? null,
+        first_recorded: recorded.oldest_price ?? null,
+        last_recorded: recorded.newest_price ?? null,
         lines: page.rows,
       },
       extent: { ...page.extent, ...noteOf(game) },

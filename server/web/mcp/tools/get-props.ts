@@ -11,7 +11,7 @@ import { freshnessOf, pageOf } from "@/server/web/mcp/extent";
 import { type FoundGame, type GameName, noteOf, requireGame } from "@/server/web/mcp/find-game";
 import { requireLeague } from "@/server/web/mcp/find-league";
 import { createMatchesWords } from "@/server/web/mcp/match-words";
-import { bestOf, type PriceLine, priceLine } from "@/server/web/mcp/price-lines";
+import { bestOf, createLines, type PriceLines, priceLine } from "@/server/web/mcp/price-lines";
 import { readProcedure } from "@/server/web/mcp/read-procedure";
 import { defineTool } from "@/server/web/mcp/tool";
 
@@ -56,22 +56,20 @@ const findGame = (
     : requireGame(board, sport, args, now);
 
 /** One bet on one player, with each book's price. */
-const toLines = (rows: readonly PropRow[]): PriceLine[] => {
-  const lines = new Map<string, PriceLine>();
+const toLines = (rows: readonly PropRow[]): PriceLines => {
+  const { add, lines, timesOf } = createLines();
   for (const { bookmaker, player, stat, point, outcomes } of rows)
-    for (const { name, price } of outcomes) {
-      const key = JSON.stringify([player, stat, point, name]);
-      const line = lines.get(key) ?? {
+    for (const { name, price } of outcomes)
+      add({
         market: stat,
         name,
         of: player,
+        book: bookmaker.key,
+        price,
+        at: bookmaker.last_update,
         ...(point !== undefined && { point }),
-        prices: Object.create(null) as Record<string, number>,
-      };
-      lines.set(key, line);
-      Object.assign(line.prices, { [bookmaker.key]: price });
-    }
-  return [...lines.values()];
+      });
+  return { lines, timesOf };
 };
 
 export const getProps = defineTool({
@@ -104,7 +102,8 @@ export const getProps = defineTool({
     });
     const matches = args.player === undefined ? () => true : createMatchesWords(args.player);
     const rows = game.props.filter(({ player }) => matches(player));
-    const page = pageOf(toLines(rows), args, {
+    const { lines, timesOf } = toLines(rows);
+    const page = pageOf(lines, args, {
       counted: true,
       narrowBy: "player, markets or books",
       emptyBecause: () =>
@@ -120,7 +119,7 @@ export const getProps = defineTool({
       },
       extent: {
         ...page.extent,
-        ...freshnessOf(rows.map(({ bookmaker }) => bookmaker.last_update)),
+        ...freshnessOf(page.rows.flatMap(timesOf)),
         ...noteOf(found),
       },
       lines: [shownGame(game), ...page.rows.slice(0, maxLines).map(bestOf)],

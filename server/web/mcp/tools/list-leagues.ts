@@ -29,7 +29,7 @@ export const listLeagues = defineTool({
       .sort((a, b) => b.upcoming_games - a.upcoming_games);
     const page = pageOf(rows, args, {
       counted: false,
-      narrowBy: "limit",
+      narrowBy: undefined,
       emptyBecause: () => "No league has an upcoming game now. Send all for every league.",
     });
     return {
