@@ -114,7 +114,7 @@ export const createServices = async (
     board,
     archive,
     screen: createScreen(board, clock.now),
-    readSparkline: createReadSparkline(archive, clock.now),
+    readSparkline: createReadSparkline(archive, board.mirrors, clock.now),
     publicSports: publicSportsOf(config),
     legalTexts,
     meter,

@@ -129,7 +129,12 @@ export const renderBestWith = (
   revisionOf: (fixture: BoardFixture) => number,
 ): RenderFixture => {
   const { oddsFormat, dateFormat, markets, bookmakers } = query;
-  const cacheKey = JSON.stringify([oddsFormat, dateFormat, markets, bookmakers ?? null]);
+  const cacheKey = JSON.stringify([
+    oddsFormat,
+    dateFormat,
+    [...markets].sort(),
+    bookmakers === undefined ? null : [...bookmakers].sort(),
+  ]);
   return (fixture, now) => {
     const revision = revisionOf(fixture);
     const ofFixture = fragments.get(fixture) ?? [];

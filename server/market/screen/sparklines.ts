@@ -3,11 +3,11 @@ import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
 import { type Market, sidesOf } from "@/server/domain/catalogue/markets";
 import type { Side } from "@/server/domain/catalogue/sides";
 import { findSport } from "@/server/domain/catalogue/sports";
-import { consensusOf } from "@/server/domain/prices/fair-odds";
-import { impliedProbability } from "@/server/domain/prices/implied-probability";
+import type { BookPrices } from "@/server/domain/prices/best/group-lines";
+import { judgeLine, type SourceOf } from "@/server/domain/prices/best/judge-line";
 import { linePoint } from "@/server/domain/prices/line-point";
-import type { Outcome } from "@/server/domain/prices/outcome";
 import type { Archive, BookMoves } from "@/server/market/archive/archive";
+import type { Mirrors } from "@/server/market/board/quoted-now/watch-mirrors";
 import type { Sparkline } from "@/server/market/screen/views";
 
 const samples = 24;
@@ -16,25 +16,26 @@ const keptMs = 60_000;
 const maxKept = 2_000;
 
 /** The point of the line that the most books quote. If several lines tie, returns the lowest of their points. */
-const commonLine = (quotes: readonly (readonly Outcome[])[]): number | undefined => {
+const commonLine = (quotes: readonly BookPrices[]): number | undefined => {
   const counts = new Map<number, number>();
-  for (const outcomes of quotes)
+  for (const { outcomes } of quotes)
     for (const point of new Set(outcomes.flatMap((outcome) => linePoint(outcome) ?? [])))
       counts.set(point, (counts.get(point) ?? 0) + 1);
   return [...counts].sort(([a, n], [b, m]) => m - n || a - b)[0]?.[0];
 };
 
-/** The consensus probability of the first side, from the books that quote all sides. */
+/** The consensus on the first side's probability, as `/best` returns it. */
 const commonProbability = (
-  quotes: readonly (readonly Outcome[])[],
+  quotes: readonly BookPrices[],
   sides: readonly Side[],
-): number | undefined =>
-  consensusOf(
-    quotes.flatMap((outcomes) => {
-      const found = sides.flatMap((side) => outcomes.find((outcome) => outcome.side === side) ?? []);
-      return found.length === sides.length ? [found.map(({ price }) => impliedProbability(price))] : [];
-    }),
-  )?.[0];
+  sourceOf: SourceOf,
+): number | undefined => {
+  const rows = quotes.map((quote) => ({
+    quote,
+    outcomes: sides.map((side) => quote.outcomes.find((outcome) => outcome.side === side)),
+  }));
+  return judgeLine(rows, sourceOf).consensusWithout(undefined)?.probabilities[0];
+};
 
 /**
  * Samples the books' quotes at equal intervals, from the first recorded price to `until`. For a market with lines, a sample is the point
@@ -46,25 +47,33 @@ export const sampleMoves = (
   sides: readonly Side[],
   hasLines: boolean,
   until: number,
+  sourceOf: SourceOf,
 ): Omit<Sparkline, "id"> | undefined => {
   const times = moves.flatMap(({ states }) => states.map(({ at }) => at));
   if (times.length < 2) return undefined;
   const since = Math.min(...times);
   const points = Array.from({ length: samples }, (_, index) => {
     const at = since + ((until - since) * index) / (samples - 1);
-    const quotes = moves.flatMap(({ states }) => {
+    const quotes = moves.flatMap(({ book, states }) => {
       const state = states.findLast((candidate) => candidate.at <= at);
-      return state === undefined ? [] : [state.outcomes];
+      return state === undefined ? [] : [{ book, outcomes: state.outcomes }];
     });
-    return hasLines ? commonLine(quotes) : commonProbability(quotes, sides);
+    return hasLines ? commonLine(quotes) : commonProbability(quotes, sides, sourceOf);
   }).filter((point) => point !== undefined);
   return points.length < 2 ? undefined : { since, points };
 };
 
 export type ReadSparkline = (fixture: FixtureRecord, market: Market) => Promise<Sparkline | undefined>;
 
-/** Reads sparklines from the archive, each at most once a minute. */
-export const createReadSparkline = (archive: Pick<Archive, "moves">, clock: () => number): ReadSparkline => {
+/**
+ * Reads sparklines from the archive, each at most once a minute.
+ * @param mirrorsNow which books are one source now.
+ */
+export const createReadSparkline = (
+  archive: Pick<Archive, "moves">,
+  mirrorsNow: () => Mirrors,
+  clock: () => number,
+): ReadSparkline => {
   const kept = new LRUCache<string, Promise<Sparkline | undefined>>({ max: maxKept, ttl: keptMs });
   const read: ReadSparkline = async (fixture, market) => {
     const sport = findSport(fixture.sportKey);
@@ -72,7 +81,7 @@ export const createReadSparkline = (archive: Pick<Archive, "moves">, clock: () =
     const moves = await archive.moves(fixture, market.key);
     const hasLines = market.shape.point === "required";
     const until = Math.min(clock(), fixture.commenceTime);
-    const sampled = sampleMoves(moves, sidesOf(market, sport), hasLines, until);
+    const sampled = sampleMoves(moves, sidesOf(market, sport), hasLines, until, mirrorsNow().sourceOf);
     return sampled && { id: fixture.id, ...sampled };
   };
   return (fixture, market) => {

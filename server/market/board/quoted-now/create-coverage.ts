@@ -24,6 +24,8 @@ const describeEveryMs = 1_000;
 /** Ages of checks are at most this much too low. */
 const keptMs = 5_000;
 const readUnmatchedEveryMs = 30_000;
+/** Older numbers are not used: nobody asked for a while, so the next request waits for new ones. */
+const maxUnmatchedAgeMs = 2 * readUnmatchedEveryMs;
 
 type Kept = {
   readonly value: SportCoverage;
@@ -42,12 +44,14 @@ const loadUnmatched = async (db: Database): Promise<UnmatchedCounts> => {
 /**
  * Describes what is quoted now, at most a second after a change of the board. No request scans the board: each sport's description is
  * kept until the sport changes. While nothing changes, it is renewed every five seconds, because checks grow older.
+ * @param uptime ms on a clock that never goes back.
  */
 export const createCoverage = (
   state: Pick<BoardState, "upcoming" | "sportRevision" | "findBook">,
   db: Database,
   clock: () => number,
   warn: RareLog,
+  uptime: () => number = () => performance.now(),
 ): (() => Coverage | Promise<Coverage>) => {
   const kept = new Map<string, Kept>();
   let coverage: Coverage | undefined;
@@ -67,7 +71,7 @@ export const createCoverage = (
         },
       )
       .finally(() => {
-        unmatchedReadAt = performance.now();
+        unmatchedReadAt = uptime();
         reading = undefined;
       });
     return reading;
@@ -88,12 +92,17 @@ export const createCoverage = (
   };
 
   let describedAt = Number.NEGATIVE_INFINITY;
+  /** The description of the last second; undefined if there is none. */
+  const recent = (now: number): Coverage | undefined => {
+    if (coverage === undefined || now < describedAt || now - describedAt >= describeEveryMs) return undefined;
+    if (coverage.unmatched !== unmatched) coverage = { ...coverage, unmatched };
+    return coverage;
+  };
+
   const describe = (): Coverage => {
     const now = clock();
-    if (coverage !== undefined && now >= describedAt && now - describedAt < describeEveryMs) {
-      if (coverage.unmatched !== unmatched) coverage = { ...coverage, unmatched };
-      return coverage;
-    }
+    const known = recent(now);
+    if (known !== undefined) return known;
     const described = sports.map(({ key }) => describeSport(key, now)).filter(({ fixtures }) => fixtures > 0);
     describedAt = now;
     const isSame =
@@ -105,10 +114,11 @@ export const createCoverage = (
   };
 
   return () => {
-    const isFirst = unmatchedReadAt === Number.NEGATIVE_INFINITY;
-    const isDue = performance.now() - unmatchedReadAt >= readUnmatchedEveryMs;
-    const read = isDue ? readUnmatched() : undefined;
-    // Later reads are not waited for.
-    return isFirst && read !== undefined ? read.then(describe) : describe();
+    const known = recent(clock());
+    if (known !== undefined) return known;
+    const ageMs = uptime() - unmatchedReadAt;
+    if (ageMs < readUnmatchedEveryMs) return describe();
+    const read = readUnmatched();
+    return ageMs < maxUnmatchedAgeMs ? describe() : read.then(describe);
   };
 };

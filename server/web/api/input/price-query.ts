@@ -9,13 +9,14 @@ import { didYouMean } from "@/server/web/api/input/suggest-keys";
 /**
  * Which markets an endpoint serves.
  * - `main`: main markets, for a whole sport.
+ * - `best`: as `main`, for best prices.
  * - `main_or_few`: as `main`, and every game market if `eventIds` names few fixtures.
  * - `any`: all markets, for one fixture. `all` stands for every game market.
  * - `history`: all markets, for one fixture.
  * - `props`: player props, for a whole sport.
  * - `event_props`: player props, for one fixture. `all` stands for every player prop.
  */
-type ServedMarkets = "main" | "main_or_few" | "any" | "history" | "props" | "event_props";
+type ServedMarkets = "main" | "best" | "main_or_few" | "any" | "history" | "props" | "event_props";
 
 const maxMarkets = 400;
 /** If `eventIds` names at most this many fixtures, one response may contain every game market. */
@@ -58,6 +59,10 @@ const keysOfAll = (served: ServedMarkets | "game"): readonly string[] | undefine
 const notServed = (market: Market, served: ServedMarkets | "game"): ApiError | undefined => {
   // A function, so that the key is quoted only for an error message.
   const key = (): string => quoted(market.key);
+  if (served === "best" && market.role !== "main")
+    return invalid(
+      `markets: ${key()} is served for one fixture at a time. Use GET /v1/sports/{sport}/events/{id}/best.`,
+    );
   if ((served === "main" || served === "game") && market.role === "prop")
     return invalid(
       `markets: ${key()} is a player prop. GET /v1/sports/{sport}/props and GET /v1/sports/{sport}/events/{id}/odds serve it.`,
@@ -100,6 +105,7 @@ export type ParsedQuery = ListQuery & { readonly requestsProps: boolean };
 /** Caches parsed queries by input object. On `/v1`, calls with the same path and query string can share one input object. */
 const parsed: Readonly<Record<ServedMarkets, WeakMap<PriceInput, ParsedQuery>>> = {
   main: new WeakMap(),
+  best: new WeakMap(),
   main_or_few: new WeakMap(),
   any: new WeakMap(),
   history: new WeakMap(),

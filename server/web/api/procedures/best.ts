@@ -36,7 +36,7 @@ export const bestRouter = router({
     .output(output(z.array(fixtureBest)))
     .input(parsedOnce(z.object({ sport: sportParameter, ...gameQuery, eventIds, ...commenceWindow })))
     .query(({ ctx: { services }, input }) => {
-      const query = parsePriceQuery(services.board, "main", input);
+      const query = parsePriceQuery(services.board, "best", input);
       return services.board.bestList(requireSport(input.sport).key, query);
     }),
 

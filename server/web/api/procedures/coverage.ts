@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { type Rendered, renderJson } from "@/server/domain/serialize/rendered";
 import type { Coverage } from "@/server/market/board/quoted-now/create-coverage";
@@ -51,7 +50,7 @@ export const describeSportCoverage = (
 type Lists = { readonly mirrors: Mirrors; readonly lists: Map<string, Rendered> };
 
 /** Rendered lists by the wanted sports. They are dropped when the coverage or the mirrors change. */
-const rendered = new LRUCache<Coverage, Lists>({ max: 1 });
+const rendered = new WeakMap<Coverage, Lists>();
 const maxLists = 100;
 
 const renderCoverage = (

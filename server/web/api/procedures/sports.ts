@@ -36,16 +36,20 @@ const sportLists = new LRUCache<number, Rendered>({
  * The rendered list of sports with upcoming fixtures, on the day of the coverage's first use. A board with upcoming fixtures changes much
  * more often than a season begins.
  */
-const openSportLists = new LRUCache<Coverage, Rendered, number>({
-  max: 1,
-  memoMethod: ({ sports: open }, _, { context: now }) =>
-    renderJson(
-      open.flatMap(({ key, fixtures }) => {
-        const sport = findSport(key);
-        return sport === undefined ? [] : [{ ...describeSport(sport, new Date(now)), fixtures }];
-      }),
-    ),
-});
+const openSportLists = new WeakMap<Coverage, Rendered>();
+
+const renderOpenSports = (coverage: Coverage, now: number): Rendered => {
+  const known = openSportLists.get(coverage);
+  if (known !== undefined) return known;
+  const list = renderJson(
+    coverage.sports.flatMap(({ key, fixtures }) => {
+      const sport = findSport(key);
+      return sport === undefined ? [] : [{ ...describeSport(sport, new Date(now)), fixtures }];
+    }),
+  );
+  openSportLists.set(coverage, list);
+  return list;
+};
 
 export const sportsRouter = router({
   list: freeProcedure
@@ -85,7 +89,7 @@ export const sportsRouter = router({
     .query(({ ctx: { services }, input }): Rendered | Promise<Rendered> => {
       const now = services.now();
       if (input.hasFixtures === "true")
-        return withCoverage(services.board, (coverage) => openSportLists.memo(coverage, { context: now }));
+        return withCoverage(services.board, (coverage) => renderOpenSports(coverage, now));
       return sportLists.memo(Math.floor(now / dayMs));
     }),
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   services = {
     ...rig.services,
     screen: createScreen(rig.services.board, clock),
-    readSparkline: createReadSparkline(rig.services.archive, clock),
+    readSparkline: createReadSparkline(rig.services.archive, rig.services.board.mirrors, clock),
     publicSports: new Set([sport]),
   };
 });

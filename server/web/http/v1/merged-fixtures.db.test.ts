@@ -121,7 +121,7 @@ test("the odds screen shows the fixture under the id of a merged one", async () 
   const screen = {
     ...services,
     screen: createScreen(services.board, clock),
-    readSparkline: createReadSparkline(services.archive, clock),
+    readSparkline: createReadSparkline(services.archive, services.board.mirrors, clock),
     publicSports: new Set([sport]),
   };
   const view = async (event: string) => {

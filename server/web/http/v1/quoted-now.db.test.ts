@@ -13,6 +13,8 @@ import {
   snapshotOf,
   totals,
 } from "@/server/ingest/recorder/testing/snapshots";
+import { noMirrors } from "@/server/market/board/quoted-now/watch-mirrors";
+import { renderBestWith } from "@/server/market/board/render-best";
 import { createScreen } from "@/server/market/screen/create-screen";
 import { type ApiRig, startApiRig } from "@/server/web/http/testing/api-rig";
 
@@ -323,9 +325,26 @@ describe("best prices", () => {
     const one = await get(`/v1/sports/${sport}/events/${bills}/best?markets=h2h`);
     expect(list.json.map(({ id }: { id: string }) => id).sort()).toEqual([giants, bills].sort());
     expect(list.json.find(({ id }: { id: string }) => id === bills)).toEqual(one.json);
-    expect(
-      (await rig.requestError(`/v1/sports/${sport}/best?markets=alternate_totals`, { key: "key" })).code,
-    ).toBe("INVALID_MARKET");
+    for (const market of ["alternate_totals", "player_pass_yds"]) {
+      const target = `/v1/sports/${sport}/best?markets=${market}`;
+      const { error } = (await rig.request(target, { key: "key" })).json;
+      expect([error.code, error.message]).toEqual([
+        "INVALID_MARKET",
+        `markets: "${market}" is served for one fixture at a time. Use GET /v1/sports/{sport}/events/{id}/best.`,
+      ]);
+    }
+  });
+
+  test("the order of markets and books does not matter to the cache of a fixture's best prices", () => {
+    const { board } = rig.services;
+    const fixture = board.find(bills);
+    if (fixture === undefined) throw new Error("there is no fixture");
+    const formats = { oddsFormat: "american", dateFormat: "iso" } as const;
+    const [first, second] = [
+      { ...formats, markets: ["h2h", "totals"], bookmakers: ["fanduel", "draftkings"] },
+      { ...formats, markets: ["totals", "h2h"], bookmakers: ["draftkings", "fanduel"] },
+    ].map((query) => renderBestWith(query, board.findBook, noMirrors, () => 1)(fixture, now));
+    expect(second).toBe(first);
   });
 
   test("the odds screen shows the best prices, the consensus and the hold of this endpoint", async () => {
