@@ -50,6 +50,17 @@ class Failures(unittest.TestCase):
         self.fail_with("CONNECTION_ERROR", "CONNECTION_ERROR")
         self.assert_ends_with("CONNECTION_ERROR")
 
+    def test_connections_that_break_early_are_opened_less_and_less_often_also_after_the_service_has_stated_a_wait(
+        self,
+    ):
+        waits = []
+        for _ in range(8):
+            self.receive(b"retry: 100\n" + SNAPSHOT)
+            waits += self.fail_with("CONNECTION_ERROR")
+        self.assertLessEqual(waits[0], 0.1)
+        # Jitter takes at most half of 32 times the wait.
+        self.assertGreaterEqual(min(waits[5:]), 1.6)
+
     def test_a_wait_that_the_service_asks_for_is_not_cut_to_the_clients_own_longest_wait(self):
         self.receive(b"retry: 120000\n" + SNAPSHOT)
         # The jitter takes at most half.

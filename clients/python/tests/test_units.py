@@ -11,10 +11,12 @@ import subprocess
 import sys
 import tempfile
 import threading
+import typing
 import unittest
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
+import oddskeeper.types
 from oddskeeper import COLUMNS, Oddskeeper, OddskeeperError, to_frame, to_rows
 from oddskeeper._cache import ConditionalCache
 from oddskeeper._events import EventParser
@@ -332,6 +334,20 @@ class Tunnel(unittest.TestCase):
         self.assertTrue(seen["proxy"].startswith(b"CONNECT localhost:8443 HTTP/1.1\r\n"), seen["proxy"])
         self.assertNotIn(KEY.encode(), seen["proxy"])
         self.assertIn(b"X-API-Key: " + KEY.encode(), seen["service"])
+
+
+class Types(unittest.TestCase):
+    def test_the_shapes_of_events_are_one_for_each_event_of_a_stream(self):
+        shapes = [typing.get_type_hints(types)["event"] for types in event_types()]
+        names = [typing.get_args(shape)[0] for shape in shapes]
+        self.assertEqual(
+            names, ["open", "snapshot", "fixture", "checked", "gone", "heartbeat", "reset", "error"]
+        )
+
+
+def event_types():
+    for reference in typing.get_args(oddskeeper.types.OddsStreamEvent):
+        yield getattr(oddskeeper.types, reference.__forward_arg__)
 
 
 if __name__ == "__main__":

@@ -62,6 +62,10 @@ const primitives = new Map([
 const openEnum = (values: readonly unknown[]): string =>
   [...values.map((value) => JSON.stringify(value)), "(string & {})"].join(" | ");
 
+/** The values that a description lists, as "`started`: the fixture has started." does. The service may add values within v1. */
+const describedValues = ({ description = "" }: Schema): readonly string[] =>
+  [...description.matchAll(/`([a-z_]+)`: /g)].map(([, value = ""]) => value);
+
 /**
  * @param closed whether enums list all values. True for parameters, false for responses, which may get new values.
  * @returns the TypeScript type of a schema.
@@ -80,6 +84,8 @@ export const typeOf = (
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined)
     return closed ? schema.enum.map((value) => JSON.stringify(value)).join(" | ") : openEnum(schema.enum);
+  const values = schema.type === "string" && !closed ? describedValues(schema) : [];
+  if (values.length > 0) return openEnum(values);
   const union = schema.anyOf ?? schema.oneOf;
   if (union !== undefined) return [...new Set(union.map(inner))].join(" | ");
   if (schema.allOf !== undefined) return schema.allOf.map(inner).join(" & ");

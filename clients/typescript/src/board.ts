@@ -1,6 +1,6 @@
-import type { CheckedFixtures, OddsEvent, ResetReason } from "./events.js";
-import type { DateFormat, OddsFormat } from "./formats.js";
-import type { FixtureOdds } from "./schemas.js";
+import type { OddsEvent } from "./events.js";
+import type { DateFormat, OddsFormat, Timestamp } from "./formats.js";
+import type { BookTimes, FixtureOdds, OddsChecked, OddsStreamReset } from "./schemas.js";
 
 export type BoardChange = {
   readonly type: "snapshot" | "fixture" | "checked" | "gone";
@@ -25,11 +25,11 @@ export type Board<D extends DateFormat = "iso", O extends OddsFormat = "american
   /** What changed since the board before. */
   readonly changes: readonly BoardChange[];
   /** Why the board was built anew since the board before, or why the service ended the connection (`shutdown`). */
-  readonly reset: ResetReason | undefined;
+  readonly reset: OddsStreamReset["reason"] | undefined;
   /** Books whose prices reach the service late. */
   readonly late: readonly string[];
   /** The service's time in its last heartbeat. */
-  readonly asOf: string | undefined;
+  readonly asOf: Timestamp<D> | undefined;
   /** `changes`: the client polls, because it can't hold a stream. */
   readonly source: "stream" | "changes";
 };
@@ -45,7 +45,7 @@ const inOrder = <D extends DateFormat, O extends OddsFormat>(fixtures: Iterable<
 /** A copy with the times of `checked`. Boards that were handed out keep the old times. */
 const withTimes = <D extends DateFormat, O extends OddsFormat>(
   fixture: FixtureOdds<D, O>,
-  books: CheckedFixtures<D>["fixtures"][number]["bookmakers"],
+  books: readonly BookTimes<D>[],
 ): FixtureOdds<D, O> => {
   const checked = new Map(books.map((book) => [book.key, book]));
   return {
@@ -91,9 +91,9 @@ export const createAssembler = <D extends DateFormat, O extends OddsFormat>(
   let cursor: string | undefined;
   let isAtCursor = false;
   let changes = new Map<string, BoardChange>();
-  let reset: ResetReason | undefined;
+  let reset: OddsStreamReset["reason"] | undefined;
   let late: readonly string[] = [];
-  let asOf: string | undefined;
+  let asOf: Timestamp<D> | undefined;
   let isNew = false;
 
   const note = (change: BoardChange): void => {
@@ -129,7 +129,7 @@ export const createAssembler = <D extends DateFormat, O extends OddsFormat>(
     for (const one of sports.keys()) note({ type: "snapshot", sport: one, id: undefined });
   };
 
-  const putTimes = ({ sport, fixtures: checked }: CheckedFixtures<D>): void =>
+  const putTimes = ({ sport, fixtures: checked }: OddsChecked<D>): void =>
     edit(sport, (fixtures) => {
       for (const { id, bookmakers } of checked ?? []) {
         const fixture = fixtures.get(id);

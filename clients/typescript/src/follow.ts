@@ -1,9 +1,10 @@
 import type { Assembler } from "./board.js";
 import { isTransient, OddskeeperError } from "./errors.js";
-import type { OddsChanges, OddsEvent } from "./events.js";
+import type { OddsEvent } from "./events.js";
 import type { DateFormat, OddsFormat } from "./formats.js";
 import { readStream } from "./read-stream.js";
 import { type Params, queryOf, type Settings, send } from "./request.js";
+import type { OddsChanges } from "./schemas.js";
 import { abortedError, backoffMs, wait } from "./wait.js";
 
 export type StreamOptions = {
@@ -24,8 +25,9 @@ const unreadableCodes: readonly string[] = ["INVALID_RESPONSE", "RESPONSE_TOO_LA
 const SILENT_OPENINGS_BEFORE_POLLING = 2;
 const DEFAULT_RETRY_MS = 1000;
 const MAX_BACKOFF_MS = 30_000;
-/** Each opening costs one request. Connections that break sooner than this are opened less and less often. */
-const SHORT_LIFE_MS = 10_000;
+/** Each opening costs one request. Connections that break sooner than ten waits are opened less and less often, at last after 32 waits. */
+const SHORT_LIFE_WAITS = 10;
+const MAX_SHORT_LIVES = 6;
 /** A longer `Retry-After` is the caller's decision. */
 const MAX_RETRY_AFTER_SECONDS = 300;
 
@@ -106,11 +108,11 @@ export async function* follow<D extends DateFormat, O extends OddsFormat>(
     if (unreadableCodes.includes(error.code)) return unreadable > settings.maxRetries;
     return !isTransient(error);
   };
-  const delayMs = ({ retryAfterSeconds: seconds }: OddskeeperError): number => {
+  const delayMs = ({ retryAfterSeconds: seconds }: OddskeeperError, livedMs: number): number => {
+    const baseMs = serverRetryMs ?? DEFAULT_RETRY_MS;
+    shortLives = livedMs < SHORT_LIFE_WAITS * baseMs ? Math.min(shortLives + 1, MAX_SHORT_LIVES) : 0;
     if (seconds !== undefined) return seconds * 1000 + Math.random() * 250;
-    if (serverRetryMs !== undefined)
-      return backoffMs(failures - 1, serverRetryMs, Math.max(serverRetryMs, MAX_BACKOFF_MS));
-    return backoffMs(Math.max(failures, shortLives) - 1, DEFAULT_RETRY_MS, MAX_BACKOFF_MS);
+    return backoffMs(Math.max(failures, shortLives) - 1, baseMs, Math.max(baseMs, MAX_BACKOFF_MS));
   };
 
   for (;;) {
@@ -154,8 +156,7 @@ export async function* follow<D extends DateFormat, O extends OddsFormat>(
       continue;
     }
     if (isHopeless(error)) throw error;
-    shortLives = performance.now() - startedAtMs < SHORT_LIFE_MS ? shortLives + 1 : 0;
-    const retryInMs = delayMs(error);
+    const retryInMs = delayMs(error, performance.now() - startedAtMs);
     yield [{ type: "disconnected", data: { error, retryInMs }, cursor: undefined }];
     await wait(retryInMs, signal);
   }

@@ -282,7 +282,7 @@ export type LeftOut = {
   /** Book key. */
   bookmaker: string;
   /** `far_from_consensus`: the price of the named line is far from the consensus. `looks_inverted`: the book's sides look swapped. `start_contradicted`: the start that the book states has passed. `not_matched`: the book's event could not be matched safely. More may be added. */
-  reason: string;
+  reason: "far_from_consensus" | "looks_inverted" | "start_contradicted" | "not_matched" | (string & {});
   /** Market key, period suffix included. */
   market?: string;
   description?: string;
@@ -337,7 +337,7 @@ export type OddsGone = {
   /** Fixture id. */
   id: string;
   /** `started`: the fixture has started. `replaced`: another fixture is listed instead. `withdrawn`: the fixture is not listed any more. More may be added. */
-  reason: string;
+  reason: "started" | "replaced" | "withdrawn" | (string & {});
 };
 
 /** Why the service ends the stream: the object in the envelope of an error. */
@@ -421,7 +421,7 @@ export type OddsStreamOpen = {
 /** Discard everything. Snapshots follow, after `shutdown` on the next connection. */
 export type OddsStreamReset = {
   /** `too_old`: the cursor is unknown or older than 10 minutes. `restarted`: the service or its database started again. `slow`: the client reads too slowly. `shutdown`: the instance ends; connect again after the time in `retry`. More may be added. */
-  reason: string;
+  reason: "too_old" | "restarted" | "slow" | "shutdown" | (string & {});
 };
 
 /** All fixtures of a sport. They replace what the client has of it. */
@@ -483,7 +483,7 @@ export type SeriesMarket<D extends DateFormat = "iso", O extends OddsFormat = "a
   /** Market key, period suffix included. */
   key: string;
   /** `recorded`: more than one price seen. `no_movement`: exactly one price ever recorded. `not_recorded`: nothing in the archive for this market on this fixture. More may be added. */
-  movement: string;
+  movement: "recorded" | "no_movement" | "not_recorded" | (string & {});
   /** Empty when `movement` is `not_recorded`. */
   points: SeriesPoint<D, O>[];
 };
@@ -497,7 +497,7 @@ export type SeriesPoint<D extends DateFormat = "iso", O extends OddsFormat = "am
 /** How much can be bet. Present only if the book publishes it. */
 export type Size = {
   /** `posted_limit`: a sportsbook's maximum bet, the same number for both sides. `resting_depth`: the amount on offer in an exchange's order book, a separate number for each side. `contracts`: the number of contracts on offer at this price at a prediction market. More may be added. */
-  kind: string;
+  kind: "posted_limit" | "resting_depth" | "contracts" | (string & {});
   amount: number;
 };
 

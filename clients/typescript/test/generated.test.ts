@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { expect, it } from "vitest";
 import { generateOperations, operationNames } from "../scripts/generate-operations";
 import { generateSchemas } from "../scripts/generate-schemas";
@@ -46,6 +47,21 @@ it("the version in the code is that of the package and of the newest entry in it
   const { version } = JSON.parse(read("../package.json"));
   expect(read("../src/version.ts")).toContain(`"${version}"`);
   expect(/^## \[([\d.]+)\]/m.exec(read("../CHANGELOG.md"))?.[1]).toBe(version);
+});
+
+it("the first two numbers of both clients' versions are those of the release whose operations and schemas they know", () => {
+  const { version: newest } = JSON.parse(read("../../../package.json"));
+  const released = JSON.parse(read(`../../../server/web/api/openapi/released/${newest}.json`));
+  const { paths, components } = document;
+  const isReleased = isDeepStrictEqual([paths, components], [released.paths, released.components]);
+  const [major, minor] = newest.split(".").map(Number);
+  const expected = `${major}.${isReleased ? minor : minor + 1}`;
+  const { version: ofTypeScript } = JSON.parse(read("../package.json"));
+  const ofPython = /__version__ = "(.*)"/.exec(read("../../python/src/oddskeeper/_version.py"))?.[1];
+  expect([ofTypeScript, ofPython].map((one) => one?.split(".").slice(0, 2).join("."))).toEqual([
+    expected,
+    expected,
+  ]);
 });
 
 it("a client of either language needs nothing that the root installs for it", () => {

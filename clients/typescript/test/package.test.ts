@@ -179,7 +179,7 @@ it.skipIf(chromiumPath === undefined)("a browser lists odds and follows a stream
     const tab = await browser.newPage();
     await server.scenario("stream_random_cuts").reset({ cuts: "20" });
     await tab.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
-    await tab.waitForFunction(() => document.title !== "");
+    await tab.waitForFunction(() => document.title !== "", undefined, { timeout: 0 });
     expect(await tab.title()).toBe("3 1 5");
   } finally {
     await browser.close();

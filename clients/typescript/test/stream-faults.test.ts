@@ -219,6 +219,18 @@ describe("a stream", () => {
     expect(seen).toEqual([null, "1", "1", "1", "1", "1", "1"]);
   });
 
+  it("opens connections that break early less and less often, also after the service has stated a wait", async () => {
+    const { stream } = scripted([asStream(onceOpen)]);
+    const waitsMs: number[] = [];
+    await takeEvents(stream.events(), (event) => {
+      if (event.type === "disconnected") waitsMs.push(event.data.retryInMs);
+      return waitsMs.length === 8;
+    });
+    expect(waitsMs[0]).toBeLessThanOrEqual(1);
+    // Jitter takes at most half of 32 times the wait.
+    expect(Math.min(...waitsMs.slice(5))).toBeGreaterThanOrEqual(16);
+  });
+
   it("ends after more unreadable responses without progress than it has retries", async () => {
     const { stream, seen } = scripted([asStream(onceOpen), page]);
     await expect(takeEvents(stream.events(), () => false)).rejects.toMatchObject({

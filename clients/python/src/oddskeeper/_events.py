@@ -13,7 +13,7 @@ class StreamEvent:
 
     name: str
     data: Any
-    """The parsed JSON, or the text if it is not JSON."""
+    """The parsed JSON, as `types.OddsStreamEvent` lists it, or the text if it is not JSON."""
     id: Optional[str]
     """The cursor of this event. None if the event has none of its own."""
 

@@ -16,8 +16,10 @@ POLL_SECONDS = 30.0
 _FIRST_WAIT_SECONDS = 1.0
 _LONGEST_WAIT_SECONDS = 30.0
 _LONGEST_RETRY_AFTER_SECONDS = 300.0
-# Each opening costs one request, so connections that keep breaking early are opened less and less often.
-_SHORT_LIFE_SECONDS = 10.0
+# Each opening costs one request. Connections that break sooner than ten waits are opened less and less often, at
+# last after 32 waits.
+_SHORT_LIFE_WAITS = 10
+_MOST_SHORT_LIVES = 6
 _NO_STREAM = ("PLAN_REQUIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED")
 # A proxy's page, or an event that was damaged, may be readable the next time.
 _UNREADABLE = ("INVALID_RESPONSE", "RESPONSE_TOO_LARGE")
@@ -151,10 +153,9 @@ class Follower:
 
     def _wait_seconds(self) -> float:
         lived = time.monotonic() - self._opened_at if self._opened_at > 0 else 0.0
-        self._short_lives = self._short_lives + 1 if lived < _SHORT_LIFE_SECONDS else 0
-        if self._retry_seconds is not None:
-            base, attempt = self._retry_seconds, self._failures - 1
-        else:
-            base, attempt = _FIRST_WAIT_SECONDS, max(self._failures, self._short_lives) - 1
+        base = _FIRST_WAIT_SECONDS if self._retry_seconds is None else self._retry_seconds
+        is_short = lived < _SHORT_LIFE_WAITS * base
+        self._short_lives = min(self._short_lives + 1, _MOST_SHORT_LIVES) if is_short else 0
+        attempt = max(self._failures, self._short_lives) - 1
         # A service that asks for a longer wait gets it.
         return backoff_seconds(max(0, attempt), base=base, highest=max(base, _LONGEST_WAIT_SECONDS))

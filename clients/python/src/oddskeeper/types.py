@@ -3,7 +3,7 @@
 Generated from the OpenAPI document by scripts/generate.py. Do not edit.
 """
 
-from typing import Dict, List, Optional, TypedDict
+from typing import Dict, List, Literal, Optional, TypedDict, Union
 
 
 class ApiKey(TypedDict):
@@ -647,7 +647,10 @@ class OddsStreamError(_OddsStreamErrorOptional):
     request_id: str
 
 
-OddsStreamEvent = "OddsStreamEvent"
+OddsStreamEvent = Union["OddsStreamEventOpen", "OddsStreamEventSnapshot", "OddsStreamEventFixture", "OddsStreamEventChecked", "OddsStreamEventGone", "OddsStreamEventHeartbeat", "OddsStreamEventReset", "OddsStreamEventError"]
+
+
+OddsStreamEventUnix = Union["OddsStreamEventOpen", "OddsStreamEventSnapshotUnix", "OddsStreamEventFixtureUnix", "OddsStreamEventCheckedUnix", "OddsStreamEventGone", "OddsStreamEventHeartbeatUnix", "OddsStreamEventReset", "OddsStreamEventError"]
 
 
 class OddsStreamHeartbeat(TypedDict):
@@ -927,6 +930,146 @@ class PropRowBookmaker(_PropRowBookmakerOptional):
     title: str
     # `null` if no fetch time is measured.
     last_update: Optional[str]
+
+
+class _OddsStreamEventErrorOptional(TypedDict, total=False):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    id: str
+
+
+class OddsStreamEventError(_OddsStreamEventErrorOptional):
+    event: Literal['error']
+    data: "OddsStreamError"
+
+
+class _OddsStreamEventResetOptional(TypedDict, total=False):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    id: str
+
+
+class OddsStreamEventReset(_OddsStreamEventResetOptional):
+    event: Literal['reset']
+    data: "OddsStreamReset"
+
+
+class _OddsStreamEventHeartbeatUnixOptional(TypedDict, total=False):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    id: str
+
+
+class OddsStreamEventHeartbeatUnix(_OddsStreamEventHeartbeatUnixOptional):
+    """OddsStreamEventHeartbeat with times in unix seconds (`date_format="unix"`)."""
+
+    event: Literal['heartbeat']
+    data: "OddsStreamHeartbeatUnix"
+
+
+class _OddsStreamEventGoneOptional(TypedDict, total=False):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    id: str
+
+
+class OddsStreamEventGone(_OddsStreamEventGoneOptional):
+    event: Literal['gone']
+    data: "OddsGone"
+
+
+class _OddsStreamEventCheckedUnixOptional(TypedDict, total=False):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    id: str
+
+
+class OddsStreamEventCheckedUnix(_OddsStreamEventCheckedUnixOptional):
+    """OddsStreamEventChecked with times in unix seconds (`date_format="unix"`)."""
+
+    event: Literal['checked']
+    data: "OddsCheckedUnix"
+
+
+class _OddsStreamEventFixtureUnixOptional(TypedDict, total=False):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    id: str
+
+
+class OddsStreamEventFixtureUnix(_OddsStreamEventFixtureUnixOptional):
+    """OddsStreamEventFixture with times in unix seconds (`date_format="unix"`)."""
+
+    event: Literal['fixture']
+    data: "FixtureOddsUnix"
+
+
+class _OddsStreamEventSnapshotUnixOptional(TypedDict, total=False):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    id: str
+
+
+class OddsStreamEventSnapshotUnix(_OddsStreamEventSnapshotUnixOptional):
+    """OddsStreamEventSnapshot with times in unix seconds (`date_format="unix"`)."""
+
+    event: Literal['snapshot']
+    data: "OddsStreamSnapshotUnix"
+
+
+class _OddsStreamEventOpenOptional(TypedDict, total=False):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    id: str
+
+
+class OddsStreamEventOpen(_OddsStreamEventOpenOptional):
+    event: Literal['open']
+    data: "OddsStreamOpen"
+
+
+class _OddsStreamEventHeartbeatOptional(TypedDict, total=False):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    id: str
+
+
+class OddsStreamEventHeartbeat(_OddsStreamEventHeartbeatOptional):
+    event: Literal['heartbeat']
+    data: "OddsStreamHeartbeat"
+
+
+class _OddsStreamEventCheckedOptional(TypedDict, total=False):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    id: str
+
+
+class OddsStreamEventChecked(_OddsStreamEventCheckedOptional):
+    event: Literal['checked']
+    data: "OddsChecked"
+
+
+class _OddsStreamEventFixtureOptional(TypedDict, total=False):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    id: str
+
+
+class OddsStreamEventFixture(_OddsStreamEventFixtureOptional):
+    event: Literal['fixture']
+    data: "FixtureOdds"
+
+
+class _OddsStreamEventSnapshotOptional(TypedDict, total=False):
+    # A position in the order of the database's commits, with the database's time. Opaque. Every instance
+    # understands it for 10 minutes.
+    id: str
+
+
+class OddsStreamEventSnapshot(_OddsStreamEventSnapshotOptional):
+    event: Literal['snapshot']
+    data: "OddsStreamSnapshot"
 
 
 class OddsCheckedFixturesUnix(TypedDict):
