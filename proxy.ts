@@ -35,8 +35,8 @@ export const proxy = async (request: NextRequest): Promise<Response> => {
 export const config = {
   matcher: [
     {
-      // Skips `/v1`, because `/v1` returns its own error. Skips scripts and styles, because they need no stores.
-      source: "/((?!v1/|v1$|_next/).*)",
+      // Skips `/v1` and `/mcp`, because they return their own errors. Skips scripts and styles, because they need no stores.
+      source: "/((?!v1/|v1$|mcp$|_next/).*)",
       // Requests through the front door have this header (server/web/http/door/page-headers.ts) and skip the proxy. Next needs a literal here.
       missing: [{ type: "header", key: "x-client-address" }],
     },

@@ -165,6 +165,25 @@ describe.skipIf(skipped !== undefined)("/v1 and pages served by `next start`", (
     expect((await use()).json.error.code).toBe("INVALID_KEY");
   });
 
+  test("a tool of /mcp returns prices for one request, as through the front door, and every other request gets the same error", async () => {
+    const post = (message: object, headers: Readonly<Record<string, string>> = {}) =>
+      call("POST", "/mcp", {
+        headers: { "content-type": "application/json", "X-API-Key": key, ...headers },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, ...message }),
+      });
+    const listed = await post({ method: "tools/list" }, { "X-API-Key": "" });
+    expect(listed.json.result.tools).toHaveLength(10);
+    const before = await used();
+    const odds = { name: "get_odds", arguments: { league: "icehockey_nhl" } };
+    const { response, json } = await post({ method: "tools/call", params: odds });
+    expect([response.status, json.result.structuredContent.result.requests_charged]).toEqual([200, 1]);
+    expect(await used()).toBe(before + 1);
+    const refused = await post({ method: "tools/list" }, { origin: "https://elsewhere.example" });
+    expect([refused.response.status, refused.json.error.code]).toEqual([403, "FORBIDDEN_ORIGIN"]);
+    const wrong = await call("GET", "/mcp");
+    expect([wrong.response.status, wrong.json.error.code]).toEqual([405, "METHOD_NOT_ALLOWED"]);
+  });
+
   test("pages are served", async () => {
     for (const path of ["/", "/docs", "/status", "/signin"])
       expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 200]);

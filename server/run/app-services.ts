@@ -8,6 +8,7 @@ import { createViewingLimit, type ViewingLimit } from "@/server/web/http/screen/
 import type { Services } from "@/server/web/http/services.types";
 import { createHandleV1, type HandleV1 } from "@/server/web/http/v1/handle-v1";
 import { createLookUpSession, type LookUpSession } from "@/server/web/http/website/look-up-session";
+import { createHandleMcp } from "@/server/web/mcp/handle-mcp";
 
 /**
  * The services for the pages of a process. Next bundles pages separately from the front door, so pages find the services on `globalThis`.
@@ -83,23 +84,44 @@ const respondNotStarted: HandleV1 = (request, info) => {
   return createUnavailableV1({ baseUrl, docsUrl }, { message })(request, info);
 };
 
-let handleV1: HandleV1 | undefined;
-
-/**
- * Handles a `/v1` request that reached Next: on serverless hosting, and behind the front door in development, where hot reload replaces
- * this handler.
- */
-export const handleMountedV1 = async (request: Request): Promise<Response> => {
+/** Calls `handle` with the services of this process, if Next has to answer for the API. */
+const mounted = async (
+  request: Request,
+  handle: (app: AppServices) => Promise<Response>,
+): Promise<Response> => {
   // `getAppServices` logs the reason.
   const app = await getAppServices().catch(() => undefined);
   if (app === undefined) return respondNotStarted(request, { address: () => "unknown" });
   // In production the front door handles every API path itself.
   if (app.behindFrontDoor && process.env.NODE_ENV === "production")
     return new Response("There is no such page.\n", { status: 404 });
-  handleV1 ??= createHandleV1(app.services);
-  return handleV1(request, {
-    address: () => app.addressOf(request.headers),
-    // Hides `accept-encoding`, so that the handler does not compress. Next would compress a compressed response again.
-    header: (name) => (name === "accept-encoding" ? null : request.headers.get(name)),
-  });
+  return handle(app);
 };
+
+let handleV1: HandleV1 | undefined;
+
+/**
+ * Handles a `/v1` request that reached Next: on serverless hosting, and behind the front door in development, where hot reload replaces
+ * this handler.
+ */
+export const handleMountedV1 = (request: Request): Promise<Response> =>
+  mounted(request, (app) => {
+    handleV1 ??= createHandleV1(app.services);
+    return handleV1(request, {
+      address: () => app.addressOf(request.headers),
+      // Hides `accept-encoding`, so that the handler does not compress. Next would compress a compressed response again.
+      header: (name) => (name === "accept-encoding" ? null : request.headers.get(name)),
+    });
+  });
+
+let handleMcp: HandleV1 | undefined;
+
+/** Handles a request for `/mcp` that reached Next, on serverless hosting. */
+export const handleMountedMcp = (request: Request): Promise<Response> =>
+  mounted(request, (app) => {
+    handleMcp ??= createHandleMcp(app.services);
+    return handleMcp(request, {
+      address: () => app.addressOf(request.headers),
+      host: request.headers.get("host") ?? undefined,
+    });
+  });

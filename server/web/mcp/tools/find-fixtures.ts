@@ -88,7 +88,7 @@ export const findFixtures = defineTool({
       data: { fixtures: page.rows },
       extent: page.extent,
       lines: [
-        `${page.extent.total} games found.`,
+        `Games found: ${page.extent.total}.`,
         ...found
           .slice(args.offset, args.offset + Math.min(maxLines, page.rows.length))
           .map((game) => `${shownGame(game)}, ${game.sport_title}`),
