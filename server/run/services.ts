@@ -63,6 +63,9 @@ export const createServices = async (
     clock: now,
     observe: observers.counterStore,
   });
+  board.onRead((isReload) => {
+    if (isReload) meter.repeatReports();
+  });
   const usageEmails = createUsageEmails(db, config, logRarely);
   const callLog = createCallLog(db, clock.now, logRarely, (admissions) => void usageEmails.watch(admissions));
   const { call: observe } = observers;

@@ -110,6 +110,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     noteAccountChanged,
     takeShared: async (bucket, holder) => stored?.takeShared(bucket, holder),
     degraded: () => stored?.degraded() ?? [],
+    repeatReports: ledgerSync.repeatReports,
     flush: async () => {
       await Promise.all([ledgerSync.flush(), days.flush(), lastUsed.flush()]);
     },

@@ -100,6 +100,8 @@ export type RunningMeter = Meter & {
   readonly takeShared: TakeShared;
   /** `["counter_store"]` while the counter store is unavailable, otherwise empty. */
   readonly degraded: () => readonly string[];
+  /** Call this if the database may have lost its latest commits. Within `syncEveryMs`, this instance reports all its charges again. */
+  readonly repeatReports: () => void;
   /** Writes all pending figures, if the database responds. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;

@@ -24,7 +24,7 @@ import {
 export type UsagePeriod = { readonly accountId: string; readonly periodStart: number };
 
 /** Once the row's epoch exceeds the epoch of a counter by this number, reports on the counter are dropped. */
-export const keptEpochs = 32;
+const keptEpochs = 32;
 
 export type LedgerOutcome =
   | "admitted"
@@ -81,6 +81,23 @@ const ensurePeriod = async (db: Database, period: UsagePeriod): Promise<void> =>
     insert into usage_periods (account_id, period_start, used)
     values (${period.accountId}::uuid, ${iso(period.periodStart)}::timestamptz, 0)
     on conflict do nothing`;
+};
+
+/** Adds the missing rows of accounts that exist. @returns whether a row was added. */
+const addMissing = async (db: Database, reports: readonly Report[]): Promise<boolean> => {
+  const rows = reports.map(({ period }) => ({ account: period.accountId, start: iso(period.periodStart) }));
+  const added = await inTime(
+    db,
+    ledgerDeadlineMs,
+    () => db.$client`
+      insert into usage_periods (account_id, period_start, used)
+      select a.id, n.start, 0
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(account uuid, start timestamptz)
+        join accounts a on a.id = n.account
+      where a.deleted_at is null
+      on conflict do nothing returning 1`,
+  );
+  return added.length > 0;
 };
 
 const callerInDatabase = (db: Database, caller: Caller) => {
@@ -221,7 +238,8 @@ export type ReportedPeriod = { readonly epoch: number; readonly used: number };
  * Writes reports. For a counter in use, the row takes each reporter's confirmed charges. For a closed counter, the row takes the counter's
  * figure for each reporter. A reporter's own report bounds this figure: it is at least the confirmed charges (`min`), and at most the
  * confirmed charges plus those in flight (`max`). A reporter's final figure overrides the counter's. If a report adds charges on an older
- * counter, the current counter is retired, because it started without them.
+ * counter, the current counter is retired, because it started without them. If a report names a counter that the row has not opened, the
+ * database has lost commits: the row then takes over from that counter.
  * @returns each row, in the order of `reports`; undefined if the account no longer exists.
  */
 export const writeReports = async (
@@ -281,24 +299,27 @@ export const writeReports = async (
         when min is null then latest else greatest(min, least(latest, max)) end as figure
       from figures where (counter > epoch - ${keptEpochs}::int or counter = 0) and coalesce(min, latest) is not null
     ), total as (
-      select position, sum(figure - reported)::int as added, bool_or(figure <> reported and counter <> epoch) as late,
+      select position, max(counter) as newest, sum(figure - reported)::int as added, bool_or(figure <> reported and counter <> epoch) as late,
         jsonb_object_agg(key, figure) filter (where figure <> reported) as reports
       from report group by position
     ), next as (
       select closing.*, coalesce(total.added, 0) as added, final || coalesce(total.reports, '{}') as new_reports,
-        (epoch % 2 = 1 and (closes or coalesce(retire = epoch, false) or coalesce(total.late, false)))::int as retires
+        case when greatest(newest, retire, closed) > epoch then greatest(newest, retire, closed) + 1
+          when epoch % 2 = 1 and (closes or coalesce(retire = epoch, false) or coalesce(late, false)) then epoch + 1
+          else epoch end as next_epoch
       from closing left join total using (position)
     ), written as (
       update usage_periods u set
-        used = u.used + next.added, reports = u.reports || next.new_reports,
-        epoch = u.epoch + next.retires,
-        epoch_at = case when closes then null when next.retires = 1 then next.now else u.epoch_at end
+        used = u.used + next.added, reports = u.reports || next.new_reports, epoch = next_epoch,
+        epoch_at = case when closes then null when next_epoch > next.epoch then next.now else u.epoch_at end
       from next
       where u.account_id = next.account_id and u.period_start = next.period_start
-        and (not u.reports @> next.new_reports or next.retires = 1 or next.closes)
+        and (not u.reports @> next.new_reports or next_epoch > next.epoch or next.closes)
     )
-    select position, epoch + retires as epoch, used + added as used from next`,
+    select position, next_epoch as epoch, used + added as used from next`,
   );
+  // A row is missing if the account was deleted, or if the database has lost the commit that began the period.
+  if (written.length < reports.length && (await addMissing(db, reports))) return writeReports(db, reports);
   const byPosition = new Map(written.map((row) => [row.position, row]));
   return reports.map((_, position) => byPosition.get(position));
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectDatabase } from "@/db/connect";
 import { accounts, usagePeriods } from "@/db/schema/accounts";
@@ -111,13 +111,13 @@ describe.skipIf(!testsCounterStores)("synchronizing the ledger", () => {
     const db = connectDatabase(database.address, 1);
     const sync = createLedgerSync(db, commands, Date.now, () => false);
     await sync.use(caller, 1);
-    /** Charges the counter in the store. The returned function confirms the charge to the instance. */
-    const charge = async (): Promise<() => void> => {
+    /** Charges the counter in the store. The returned function tells the instance whether the charge counts. By default, it does. */
+    const charge = async (): Promise<(counts?: boolean) => void> => {
       const { epoch, reporter, end } = sync.begin(caller, 1);
       const cost = { cost: 1, unitMustRemain: false, countWindow: false } as const;
       const reply = await commands.admit(caller, cost, { epoch, reporter });
       expect(reply).toMatchObject({ kind: "judged", outcome: "admitted" });
-      return () => end(true);
+      return (counts = true) => end(counts);
     };
     return { caller, sync, charge, client: db.$client };
   };
@@ -156,6 +156,33 @@ describe.skipIf(!testsCounterStores)("synchronizing the ledger", () => {
     await survivor.sweep(Date.now() + 1_000);
     await survivor.close();
     expect(await readLedger(database.db, caller)).toBe(2);
+  });
+
+  it("a charge whose reply was lost does not count, even if the ledger loses the report that says so, and the counter is then closed", async () => {
+    const { caller, sync, charge, client } = await openCounter();
+    (await charge())();
+    (await charge())(false);
+    await sync.flush();
+    await sync.retire(caller, 1);
+    // The row is settled once the charges of the closed counter are written.
+    const epochAt = async () =>
+      (await database.db.select().from(usagePeriods).where(eq(usagePeriods.accountId, caller.accountId)))[0]
+        ?.epochAt;
+    while ((await epochAt()) !== null) await sync.flush();
+    expect(await readLedger(database.db, caller)).toBe(1);
+    // The database is as it was before the counter was retired.
+    await database.db
+      .update(usagePeriods)
+      .set({ used: 0, epoch: 1, epochAt: null, reports: {} })
+      .where(eq(usagePeriods.accountId, caller.accountId));
+    const other = openSync();
+    await other.sweep(Date.now() + 1_000);
+    // The store still has the charge.
+    expect(await readLedger(database.db, caller)).toBe(2);
+    await sync.retire(caller, 1);
+    expect(await readLedger(database.db, caller)).toBe(1);
+    await Promise.all([sync.close(), other.close()]);
+    await client.end({ timeout: 1 });
   });
 
   it("a report that waits for a connection while the counter is charged and closed does not lower the usage", async () => {

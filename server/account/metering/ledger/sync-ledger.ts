@@ -5,7 +5,6 @@ import { hasCode, lostReplyCodes } from "@/db/is-unavailable";
 import { createWriteBehind } from "@/db/write-behind";
 import { type CounterCommands, periodKey } from "@/server/account/metering/counter/counter-commands";
 import {
-  keptEpochs,
   type LedgerVerdict,
   type Report,
   type ReportedPeriod,
@@ -26,6 +25,8 @@ import type { RareLog } from "@/server/log-rarely";
 const maxAtOnce = 500;
 /** While more periods than this are known, periods with nothing to report are forgotten. */
 const maxPeriods = 50_000;
+/** While a period has more figures than this, its oldest final figures are forgotten. */
+const maxFigures = 32;
 
 type Figures = { readonly key: string; readonly epoch: number; confirmed: number; inFlight: number };
 
@@ -41,8 +42,12 @@ const newFigures = (epoch: number, reporter = newReporter()): Figures => ({
 /** What this instance knows of a period. `reporter` is unique to the entry, so a new entry never continues the figures of a forgotten entry. */
 type Entry = Omit<Report, "charges" | "retire" | "closed" | "final"> & {
   readonly reporter: string;
+  /**
+   * All charges of this instance, oldest figures first. Every report repeats them, final figures included: if the database has lost its
+   * latest commits, the next report restores them.
+   */
   readonly charges: Map<string, Figures>;
-  /** Charges on the ledger's row, not on a counter. They are reported only if the reply to a charge is lost. */
+  /** The figures in `charges` for charges on the ledger's row. If the reply to such a charge is lost, new figures replace them. */
   row: Figures;
   retire: Report["retire"];
   closed: Report["closed"];
@@ -83,11 +88,12 @@ export const createLedgerSync = (
     const name = periodKey(period);
     const found = entries.get(name);
     if (found !== undefined) return found;
+    const row = newFigures(0);
     const entry: Entry = {
       period,
       reporter: newReporter(),
-      charges: new Map(),
-      row: newFigures(0),
+      charges: new Map([[row.key, row]]),
+      row,
       retire: undefined,
       closed: undefined,
       epoch: 0,
@@ -100,8 +106,11 @@ export const createLedgerSync = (
     return entry;
   };
 
-  const isInUse = (entry: Entry, { epoch }: { readonly epoch: number }): boolean =>
+  const isCounterInUse = (entry: Entry, { epoch }: { readonly epoch: number }): boolean =>
     epoch > 0 && epoch === entry.epoch;
+  /** Whether more charges can be made under these figures. */
+  const isInUse = (entry: Entry, figures: Figures): boolean =>
+    figures === entry.row || isCounterInUse(entry, figures);
 
   const inBackground = (work: Promise<unknown> | undefined): void => {
     const logged = work?.catch((error: unknown) => {
@@ -143,21 +152,22 @@ export const createLedgerSync = (
       entry.inStore = true;
       inBackground(closeCounter(entry, entry.retired));
     }
-    if (isInUse(entry, row)) {
+    if (isCounterInUse(entry, row)) {
       entry.reported = used;
       entry.checkedAt = readAt;
       const { confirmed } = report.charges.get(`${epoch}.${reporter}`) ?? { confirmed: 0 };
       inBackground(calls?.reported(period, reporter, epoch, confirmed));
     }
     for (const figures of charges.values()) {
-      if (figures.epoch > 0 && figures.epoch < epoch - keptEpochs) charges.delete(figures.key);
+      const isFinal = report.final.includes(figures.key);
+      if (isFinal && charges.size > maxFigures) charges.delete(figures.key);
       // These figures need a final report. It replaces the counter's last figure, which may include charges whose replies were lost.
-      else if (!isInUse(entry, figures)) dirty.add(entry);
+      else if (!isFinal && !isInUse(entry, figures)) dirty.add(entry);
     }
   };
 
   const toReport = (entry: Entry): Report => {
-    // Copies, because figures change while the report is written. On a counter in use, more charges can also begin meanwhile.
+    // Copies, because figures change while the report is written. Under figures in use, more charges can also begin meanwhile.
     const figures = [...entry.charges.values()].map((of) =>
       isInUse(entry, of) ? { ...of, inFlight: Number.POSITIVE_INFINITY } : { ...of },
     );
@@ -176,7 +186,6 @@ export const createLedgerSync = (
       const [report, row] = [reports[index], written[index]];
       if (entry.retire === report?.retire) entry.retire = undefined;
       if (entry.closed === report?.closed) entry.closed = undefined;
-      for (const key of report?.final ?? []) entry.charges.delete(key);
       if (report === undefined || row === undefined) entries.delete(periodKey(entry.period));
       else noteWritten(entry, report, row, startedAt);
     }
@@ -231,7 +240,7 @@ export const createLedgerSync = (
   const isIdle = (entry: Entry): boolean =>
     !dirty.has(entry) &&
     !entry.inStore &&
-    [entry.row, ...entry.charges.values()].every(({ inFlight }) => inFlight === 0);
+    [...entry.charges.values()].every(({ inFlight }) => inFlight === 0);
 
   const sweeper = setInterval(() => {
     for (const [name, entry] of entries) if (entries.size > maxPeriods && isIdle(entry)) entries.delete(name);
@@ -295,8 +304,10 @@ export const createLedgerSync = (
         return verdict;
       } catch (error) {
         if (cost === 1 && hasCode(error, lostReplyCodes)) {
-          if (entry.row === figures) entry.row = newFigures(0);
-          entry.charges.set(figures.key, figures);
+          if (entry.row === figures) {
+            entry.row = newFigures(0);
+            entry.charges.set(entry.row.key, entry.row);
+          }
           dirty.add(entry);
         }
         throw error;
@@ -323,6 +334,11 @@ export const createLedgerSync = (
 
     flush: writer.flush,
     sweep,
+
+    /** Reports everything again, because the database may have lost its latest commits. */
+    repeatReports: (): void => {
+      for (const entry of entries.values()) dirty.add(entry);
+    },
 
     /** Brings the ledger and a recovered store up to date before the store is used again. @throws CounterStoreError */
     recover: async (): Promise<void> => {
