@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/db/testing";
@@ -53,3 +55,23 @@ test("a transaction is rolled back if its connection ends, and other connections
     { n: 0 },
   ]);
 });
+
+test.skipIf(process.env.TEST_STORE === "postgres")(
+  "a connection to the embedded database opens while another connection's transaction keeps the database busy",
+  async () => {
+    const { db, address } = database;
+    if (!("socketPath" in address)) throw new Error("not the embedded database");
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      const socket = connect(address.socketPath);
+      socket.write(Buffer.from("\0\0\0\x17\0\x03\0\0user\0postgres\0\0", "latin1"));
+      let received = Buffer.alloc(0);
+      // ReadyForQuery, outside a transaction.
+      while (!received.toString("latin1").endsWith("Z\0\0\0\x05I")) {
+        const [data] = (await once(socket, "data")) as [Buffer];
+        received = Buffer.concat([received, data]);
+      }
+      socket.destroy();
+    });
+  },
+);

@@ -3,6 +3,8 @@ import type { PGlite } from "@electric-sql/pglite";
 
 const sslRequest = 80877103;
 const cancelRequest = 80877102;
+/** The startup message of protocol version 3.0, with a user. */
+const startupMessage = Buffer.from("\0\0\0\x17\0\x03\0\0user\0postgres\0\0", "latin1");
 
 /**
  * A lock on PGlite's single backend. A connection holds the lock from the first message of a query until ReadyForQuery.
@@ -76,6 +78,19 @@ export const servePglite = (database: PGlite): Server => {
       database.execProtocolRawStream(new Uint8Array(message), { onRawData: onData }),
     );
 
+  const readGreeting = async (): Promise<Buffer> => {
+    const parts: Buffer[] = [];
+    await execute(startupMessage, (data) => void parts.push(Buffer.from(data)));
+    return Buffer.concat(parts);
+  };
+  /**
+   * PGlite asks for no password, ignores the parameters of a startup message, and responds to each with the same bytes. So a connection
+   * opens without the lock, and no client gives up connecting while other connections keep the backend busy.
+   */
+  const greeting = readGreeting();
+  // Each connection reports a failure.
+  greeting.catch(() => undefined);
+
   const onConnection = (socket: Socket): void => {
     const connection = {};
     const split = createSplitter();
@@ -96,9 +111,10 @@ export const servePglite = (database: PGlite): Server => {
         socket.end();
         return;
       }
+      if (startup) return send(await greeting);
       await lock.acquire(connection);
       await execute(message, send);
-      const endsQuery = startup || ["S", "Q", "p"].includes(typeOf(message));
+      const endsQuery = ["S", "Q"].includes(typeOf(message));
       if (endsQuery && !database.isInTransaction()) lock.release(connection);
     };
 
