@@ -1,205 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Redis } from "ioredis";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "@/db/connect";
-import { type Relay, startRelay } from "@/db/testing/relay";
-import { canReplicate, type Replication, startReplication } from "@/e2e/long/testing/replication";
-import { maxDurationMs, requestWithKey, startLoad, successful, tally } from "@/e2e/testing/start-load";
-import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
-import { importPrices, pricesPath } from "@/e2e/testing/two-instances";
-import { addMeteredAccount, type MeteredAccount } from "@/server/account/metering/testing/metered-account";
-import { startTestSentinel, type TestSentinel } from "@/server/account/metering/testing/redis-sentinel";
-import { hasRedisServer } from "@/server/account/metering/testing/redis-server";
+import type { Relay } from "@/db/testing/relay";
+import { describeFaults, faultMs, type Rig, takeConnections, until } from "@/e2e/long/testing/fault-rig";
 
-/**
- * Three instances, each with a relay of its own to a replicated PostgreSQL, and with Redis behind a Sentinel. Each test causes one fault under
- * load, and compares the usage with the responses. The table of all figures is printed at the end of each group.
- */
-
-const print = (text: string): void => void process.stderr.write(`${text}\n`);
-const missing = !canReplicate || !hasRedisServer;
-if (missing) print("skipped: the table of faults (PostgreSQL or redis-server is not installed)");
-
-const instanceCount = 3;
-const workers = 9;
-const faultMs = 4_000;
-/** Time for a failover, for reports of an instance that was cut off, and for the charges of a killed instance. */
-const settledWithinMs = 30_000;
-
-type Rig = {
-  readonly sentinel: TestSentinel;
-  readonly replication: Replication;
-  readonly relays: readonly Relay[];
-  readonly services: RunningService[];
-  readonly start: (position: number) => Promise<void>;
-  /** A pool on the database that the instances use. */
-  db: Database;
-  readonly useStandby: () => void;
-  /** Runs commands on the Redis server that is the primary now. */
-  readonly onPrimary: <T>(work: (redis: Redis) => Promise<T>) => Promise<T>;
-  readonly close: () => Promise<void>;
-};
-
-const openRig = async (): Promise<Rig> => {
-  const replication = await startReplication();
-  const sentinel = await startTestSentinel();
-  const { dataDir, remove } = await createDataDir();
-  const relays = await Promise.all(
-    Array.from({ length: instanceCount }, () => startRelay(replication.primaryUrl)),
-  );
-  const { sentinels, name, password = "", sentinelPassword = "" } = sentinel.address;
-  const environment = {
-    REDIS_SENTINELS: sentinels.map(({ host, port }) => `${host}:${port}`).join(","),
-    REDIS_SENTINEL_NAME: name,
-    REDIS_SENTINEL_PASSWORD: sentinelPassword,
-    REDIS_PASSWORD: password,
-    HOST: "127.0.0.1",
-    FEEDS: "none",
-    AUTH_SECRET: "a secret that all instances share, for tests alone",
-  };
-  const services: RunningService[] = [];
-  const start = async (position: number): Promise<void> => {
-    const url = relays[position]?.url ?? "";
-    services[position] = await startService(dataDir, { ...environment, DATABASE_URL: url });
-  };
-  for (let position = 0; position < instanceCount; position++) await start(position);
-  await importPrices(services[0] as RunningService, dataDir);
-  const rig: Rig = {
-    sentinel,
-    replication,
-    relays,
-    services,
-    start,
-    db: connectDatabase({ url: replication.primaryUrl }, 2),
-    useStandby: () => {
-      for (const relay of relays) relay.switchTo(replication.standbyUrl);
-      rig.db = connectDatabase({ url: replication.standbyUrl }, 2);
-    },
-    onPrimary: async (work) => {
-      const redis = new Redis(await sentinel.primaryPort(), "127.0.0.1", { password });
-      redis.on("error", () => undefined);
-      try {
-        return await work(redis);
-      } finally {
-        redis.disconnect();
-      }
-    },
-    close: async () => {
-      await Promise.all(services.map((service) => service.stop("SIGKILL")));
-      await rig.db.$client.end({ timeout: 0 }).catch(() => undefined);
-      for (const relay of relays) await relay.close();
-      await sentinel.close();
-      replication.close();
-      await remove();
-    },
-  };
-  return rig;
-};
-
-type Row = Readonly<Record<"fault", string>> & Readonly<Record<string, string | number>>;
-
-const toTable = (rows: readonly Row[]): string => {
-  const heads = Object.keys(rows[0] ?? {});
-  const line = (cells: readonly unknown[]) => `| ${cells.join(" | ")} |`;
-  return [line(heads), line(heads.map(() => "---")), ...rows.map((row) => line(Object.values(row)))].join(
-    "\n",
-  );
-};
-
-type Fault = {
-  /** Runs under load. */
-  readonly cause: (rig: Rig) => Promise<void>;
-  /** Whether calls may fail with a status of 500 or more. */
-  readonly mayFail?: boolean;
-  /** Whether charges may be lost, and failed calls may stay charged, as decision 0016 describes. */
-  readonly isInexact?: boolean;
-};
-
-const until = async (condition: () => Promise<boolean>): Promise<void> => {
-  while (!(await condition())) await delay(50);
-};
-
-const describeFaults = (title: string, faults: Readonly<Record<string, Fault>>): void => {
-  describe.skipIf(missing)(title, () => {
-    let rig: Rig;
-    const rows: Row[] = [];
-    beforeAll(async () => {
-      rig = await openRig();
-    });
-    afterAll(async () => {
-      print(`${title}\n${toTable(rows)}`);
-      await rig?.close();
-    });
-    afterEach(({ task }) => {
-      if (task.result?.state !== "fail") return;
-      for (const service of rig.services) print(`--- ${service.url}\n${service.printed().slice(-3_000)}`);
-    });
-
-    const urls = (path: string): string[] =>
-      rig.services.map(({ url }) => `${url.replace("localhost", "127.0.0.1")}${path}`);
-    const readUsed = async ({ key }: MeteredAccount): Promise<(number | undefined)[]> =>
-      Promise.all(
-        urls("/v1/account/usage").map(async (url) => {
-          const { body } = await requestWithKey(url, key);
-          return (body as { requests_used_this_period?: number } | undefined)?.requests_used_this_period;
-        }),
-      );
-    const allReady = async (): Promise<boolean> => {
-      const replies = await Promise.all(
-        urls("/readyz").map((url) =>
-          fetch(url).then(
-            async (response) => [response.status, ((await response.json()) as { degraded?: [] }).degraded],
-            () => [0],
-          ),
-        ),
-      );
-      return replies.every(([status, degraded]) => status === 200 && !(degraded as [] | undefined)?.length);
-    };
-
-    test.each(Object.entries(faults))(
-      "%s: no charge is lost or made twice",
-      async (fault, { cause, mayFail = false, isInexact = false }) => {
-        const account = await addMeteredAccount(rig.db, { allowance: 2_000_000_000 });
-        const load = startLoad(urls(pricesPath), [account.key], workers, 5);
-        await delay(1_500);
-        await cause(rig);
-        await delay(1_500);
-        const responses = await load.stop();
-        await until(allReady);
-        const ok = successful(responses).length;
-        const interrupted = responses.filter(({ status, code }) => status === 0 && code !== "ECONNREFUSED");
-        const failed = responses.filter(({ status }) => status >= 500).length;
-        const min = isInexact ? 0 : ok;
-        const max = ok + interrupted.length + (isInexact ? failed : 0);
-        const isSettled = (used: readonly (number | undefined)[]) =>
-          used.every((n) => n !== undefined && n >= min && n <= max);
-        let used = await readUsed(account);
-        for (const since = Date.now(); !isSettled(used) && Date.now() - since < settledWithinMs; ) {
-          await delay(200);
-          used = await readUsed(account);
-        }
-        const [shown = Number.NaN] = used;
-        rows.push({
-          fault,
-          sent: responses.length,
-          admitted: ok,
-          "5xx": failed,
-          "no reply": responses.filter(({ status }) => status === 0).length,
-          charged: shown,
-          lost: Math.max(0, ok - shown),
-          "charged twice": Math.max(0, shown - ok - interrupted.length),
-          "longest, ms": maxDurationMs(responses),
-        });
-        expect(isSettled(used), JSON.stringify({ used, ...tally(responses) })).toBe(true);
-        expect(new Set(used).size).toBe(1);
-        if (!mayFail) expect(failed).toBe(0);
-        expect(
-          Object.keys(tally(responses)).filter((kind) => !/^(200|500 INTERNAL_ERROR|0 .*)$/.test(kind)),
-        ).toEqual([]);
-      },
-    );
-  });
-};
+/** Each test causes one fault under load, and compares the usage with the responses. */
 
 const setMemory = (policy: string, bytes: string) => (rig: Rig) =>
   rig.onPrimary(async (redis) => {
@@ -208,6 +11,27 @@ const setMemory = (policy: string, bytes: string) => (rig: Rig) =>
     await delay(faultMs);
     await redis.config("SET", "maxmemory", "0");
   });
+
+/** Commands wait for up to `ms`. A store that takes longer than 250 ms counts as unavailable. */
+const delayReplies = (ms: number) => (rig: Rig) =>
+  rig.onPrimary(async (redis) => {
+    for (const since = Date.now(); Date.now() - since < 2 * faultMs; )
+      await redis.call("CLIENT", "PAUSE", ms, "ALL");
+  });
+
+/** Ends the connections of the second instance, and rejects its new connections. */
+const cutOffRedis = ({ onPrimary }: Rig): Promise<void> =>
+  onPrimary(async (redis) => {
+    await redis.call("ACL", "SETUSER", "second", "off");
+    await redis.call("CLIENT", "KILL", "USER", "second");
+    await delay(2 * faultMs);
+    await redis.call("ACL", "SETUSER", "second", "on");
+  });
+
+const killWorkers = async ({ workerPids }: Rig, number: number): Promise<void> => {
+  for (const pid of workerPids().slice(0, number)) process.kill(pid, "SIGKILL");
+  await delay(faultMs);
+};
 
 const cutOffDatabase = async (relays: readonly Relay[]): Promise<void> => {
   for (const relay of relays) relay.freeze();
@@ -250,6 +74,22 @@ describeFaults("Redis behind a Sentinel, and a PostgreSQL that moves to its stan
       await onPrimary((redis) => redis.replicaof("127.0.0.1", 1));
       await delay(faultMs);
       await onPrimary((redis) => redis.call("REPLICAOF", "NO", "ONE"));
+    },
+  },
+  "Redis up to 200 ms late": { cause: delayReplies(200) },
+  "Redis up to 400 ms late": { cause: delayReplies(400) },
+  "one instance cut off from Redis": { cause: cutOffRedis },
+  "replies of Redis to one instance lost": {
+    cause: ({ onPrimary }) =>
+      onPrimary(async (redis) => {
+        for (const since = Date.now(); Date.now() - since < faultMs; await delay(20))
+          await redis.call("CLIENT", "KILL", "USER", "second");
+      }),
+  },
+  "one instance cut off from Redis and PostgreSQL": {
+    mayFail: true,
+    cause: async (rig) => {
+      await Promise.all([cutOffRedis(rig), cutOffDatabase(rig.relays.slice(1, 2))]);
     },
   },
   "Sentinel frozen": {
@@ -295,14 +135,32 @@ describeFaults("Redis behind a Sentinel, and a PostgreSQL that moves to its stan
       await delay(faultMs / 2);
     },
   },
+  "PostgreSQL without free connections, and all but one per instance reset": {
+    mayFail: true,
+    cause: async (rig) => {
+      const giveBack = await takeConnections(rig);
+      for (const relay of rig.relays) relay.cutAllButOne();
+      await delay(faultMs);
+      await giveBack();
+    },
+  },
   "one instance stopped by SIGTERM": {
     cause: async ({ services, start }) => {
-      await services[2]?.stop("SIGTERM");
+      await services[0]?.stop("SIGTERM");
       await delay(1_000);
-      await start(2);
+      await start(0);
     },
   },
   "one instance killed": {
+    cause: async ({ services, start }) => {
+      await services[0]?.stop("SIGKILL");
+      await delay(faultMs);
+      await start(0);
+    },
+  },
+  "one of two workers killed": { cause: (rig) => killWorkers(rig, 1) },
+  "both workers of an instance killed": { cause: (rig) => killWorkers(rig, 2) },
+  "supervisor of two workers killed": {
     cause: async ({ services, start }) => {
       await services[2]?.stop("SIGKILL");
       await delay(faultMs);
@@ -349,7 +207,6 @@ describeFaults("a PostgreSQL that is rewound", {
 describeFaults("a PostgreSQL that is rewound while the counters are lost", {
   "PostgreSQL rewound by two seconds and Redis primary killed": {
     mayFail: true,
-    isInexact: true,
     cause: async (rig) => {
       const old = await rig.sentinel.primaryPort();
       const rewound = rewind(rig);

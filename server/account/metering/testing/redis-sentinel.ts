@@ -25,8 +25,11 @@ const name = "counters";
 const password = "password-of-the-servers";
 const sentinelPassword = "password-of-the-sentinel";
 
-/** Starts a Redis primary with one replica, and a Sentinel that replaces the primary half a second after it stops responding. */
-export const startTestSentinel = async (): Promise<TestSentinel> => {
+/**
+ * Starts a Redis primary with one replica, and a Sentinel that replaces the primary half a second after it stops responding.
+ * @param user a user with all rights and the same password, besides the default user.
+ */
+export const startTestSentinel = async (user?: string): Promise<TestSentinel> => {
   const dir = await mkdtemp(path.join(tmpdir(), "oddskeeper-sentinel-"));
   const children = new Map<number, ChildProcess>();
   const admins: Redis[] = [];
@@ -51,7 +54,8 @@ export const startTestSentinel = async (): Promise<TestSentinel> => {
     return admin;
   };
 
-  const secrets = ['save ""', `requirepass ${password}`, `masterauth ${password}`];
+  const users = user === undefined ? [] : [`user ${user} on >${password} ~* &* +@all`];
+  const secrets = ['save ""', `requirepass ${password}`, `masterauth ${password}`, ...users];
   const primary = await start([...secrets, `dbfilename ${name}-1.rdb`]);
   await connect(primary, password).ping();
   const replica = await start([
