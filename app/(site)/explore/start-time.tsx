@@ -43,15 +43,18 @@ export const StartTime = ({
   );
 };
 
-/** A fixture's start on one line: `Sun 22 Nov, 18:00 UTC, in 5 h`. */
+/**
+ * A fixture's start on one line: `in 5 h, Sun 22 Nov, 18:00 UTC`. The time left comes first, because the time gets wider when the browser
+ * replaces the server's UTC by the reader's own zone, and would move what follows.
+ */
 export const StartsAt = ({ at }: { readonly at: number }) => {
   const zone = useZone();
   return (
     <span>
+      <StartsIn at={at} />,{" "}
       <time dateTime={new Date(at).toISOString()}>
         {formatDayAndClock(at, zone)} {zoneName(at, zone)}
       </time>
-      , <StartsIn at={at} />
     </span>
   );
 };
