@@ -44,16 +44,24 @@ export const StartTime = ({
 };
 
 /**
- * A fixture's start on one line: `in 5 h, Sun 22 Nov, 18:00 UTC`. The time left comes first, because the time gets wider when the browser
- * replaces the server's UTC by the reader's own zone, and would move what follows.
+ * A fixture's start on one line: `in 5 h Sun 22 Nov, 18:00 UTC`. The time left has a fixed width and the date is one text at the end, because
+ * the date gets longer when the browser replaces the server's UTC by the reader's time zone.
  */
-export const StartsAt = ({ at }: { readonly at: number }) => {
+export const StartsAt = ({
+  at,
+  className,
+}: {
+  readonly at: number;
+  readonly className?: string | undefined;
+}) => {
   const zone = useZone();
   return (
-    <span>
-      <StartsIn at={at} />,{" "}
+    <span className={className}>
+      <span>
+        <StartsIn at={at} />
+      </span>{" "}
       <time dateTime={new Date(at).toISOString()}>
-        {formatDayAndClock(at, zone)} {zoneName(at, zone)}
+        {`${formatDayAndClock(at, zone)} ${zoneName(at, zone)}`}
       </time>
     </span>
   );

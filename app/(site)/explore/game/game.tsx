@@ -146,7 +146,7 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
             <ScreenLink to={{ sport, market: current?.role === "main" ? market : undefined }}>
               ← {frame?.sportTitle ?? sportTitle}
             </ScreenLink>
-            {frame !== undefined && <StartsAt at={frame.start} />}
+            {frame !== undefined && <StartsAt at={frame.start} className={classes.starts} />}
           </p>
           <h1 id="game" tabIndex={-1}>
             {title}
