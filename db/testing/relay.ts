@@ -11,6 +11,8 @@ export type Relay = {
   readonly restore: () => void;
   /** Resets all open connections but one. */
   readonly cutAllButOne: () => void;
+  /** From now on, each packet arrives `ms` later, in both directions. */
+  readonly slowDown: (ms: number) => void;
   /** Sends new connections to another database. */
   readonly switchTo: (url: string) => void;
   /** Connections that a client has opened and not closed. */
@@ -18,13 +20,19 @@ export type Relay = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts a proxy between clients and a PostgreSQL database. */
+/** Starts a proxy between clients and a PostgreSQL database, or a Redis server if the URL has no path. */
 export const startRelay = async (databaseUrl: string): Promise<Relay> => {
   let target = new URL(databaseUrl);
   let isFrozen = false;
+  let lateMs = 0;
   const hung = new Set<Socket>();
   const clients = new Set<Socket>();
   const sockets = new Set<Socket>();
+  // Timers with equal delays run in the order of their start, so packets stay in order.
+  const later = (send: () => void): void => {
+    if (lateMs === 0) send();
+    else setTimeout(send, lateMs);
+  };
   const server = createServer((client) => {
     clients.add(client);
     if (isFrozen) hung.add(client);
@@ -44,11 +52,12 @@ export const startRelay = async (databaseUrl: string): Promise<Relay> => {
     });
     client.on("data", (data: Buffer) => {
       if (hung.has(client)) return;
-      upstream.write(rewrite === "" ? data : withDatabase(data, rewrite));
+      const sent = rewrite === "" ? data : withDatabase(data, rewrite);
       rewrite = "";
+      later(() => upstream.write(sent));
     });
     upstream.on("data", (data: Buffer) => {
-      if (!hung.has(client)) client.write(data);
+      if (!hung.has(client)) later(() => client.write(data));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -70,6 +79,9 @@ export const startRelay = async (databaseUrl: string): Promise<Relay> => {
     },
     cutAllButOne: () => {
       for (const client of [...clients].slice(1)) client.resetAndDestroy();
+    },
+    slowDown: (ms) => {
+      lateMs = ms;
     },
     switchTo: (url) => {
       target = new URL(url);

@@ -33,9 +33,9 @@ const killWorkers = async ({ workerPids }: Rig, number: number): Promise<void> =
   await delay(faultMs);
 };
 
-const cutOffDatabase = async (relays: readonly Relay[]): Promise<void> => {
+const cutOffDatabase = async (relays: readonly Relay[], ms = 2 * faultMs): Promise<void> => {
   for (const relay of relays) relay.freeze();
-  await delay(2 * faultMs);
+  await delay(ms);
   for (const relay of relays) relay.restore();
 };
 
@@ -122,6 +122,11 @@ describeFaults("Redis behind a Sentinel, and a PostgreSQL that moves to its stan
   "packets of all instances to PostgreSQL dropped": {
     mayFail: true,
     cause: ({ relays }) => cutOffDatabase(relays),
+  },
+  // Longer than a price is served without a check.
+  "packets of all instances to PostgreSQL dropped for 100 s": {
+    mayFail: true,
+    cause: ({ relays }) => cutOffDatabase(relays, 100_000),
   },
   "packets to PostgreSQL dropped and Redis primary killed": {
     mayFail: true,

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accounts, apiKeys } from "@/db/schema/accounts";
+import { startRelay } from "@/db/testing/relay";
 import { createCounterCommands } from "@/server/account/metering/counter/counter-commands";
+import { createRedisStore } from "@/server/account/metering/counter/redis-store";
 import { awaitStore } from "@/server/account/metering/open-meter";
 import { faultRig, largeAllowance, until } from "@/server/account/metering/testing/fault-rig";
 import {
@@ -64,6 +66,27 @@ describe.skipIf(!testsCounterStores)("metering while a store is unavailable", ()
         await settlesAt(meters, account, admitted);
       },
     );
+  });
+
+  it("each admitted call is counted once while the store responds to one of two instances 300 ms late", async () => {
+    const relay = await startRelay(rig.redis.url);
+    const far = await instance(() => createRedisStore(relay.url));
+    const meters = [await instance(overTcp), far];
+    const account = await addMeteredAccount(rig.database.db, largeAllowance);
+    const working = load(meters, account);
+    await until(async () => (await ledgerOf(account)) > 50);
+    relay.slowDown(150);
+    await until(() => far.degraded()[0] === "counter_store");
+    const before = await ledgerOf(account);
+    await until(async () => (await ledgerOf(account)) > before + 50);
+    relay.slowDown(0);
+    await healthy(meters);
+    working.stop();
+    const { admitted, other } = await working.done;
+    expect(other).toEqual([]);
+    await settlesAt(meters, account, admitted);
+    await Promise.all(rig.open.splice(0).map((meter) => meter.close()));
+    await relay.close();
   });
 
   it("while the store is unavailable, the speed limit applies in each process, and revoked keys are rejected", async () => {
