@@ -1,10 +1,8 @@
-import { TRPCError } from "@trpc/server";
 import { endBy } from "@/db/in-time";
 import type { Admission, Caller } from "@/server/account/metering/meter";
 import { ApiError } from "@/server/domain/errors/api-error";
 import type { ErrorCode } from "@/server/domain/errors/errors";
 import type { ApiServices, Credentials, MeteredContext } from "@/server/web/api/context";
-import { apiErrorOf } from "@/server/web/api/trpc";
 
 // The maximum number of attempts to admit a call. Only the outcome `changed` leads to another attempt, which uses the newer terms.
 const maxAttempts = 3;
@@ -102,11 +100,7 @@ const rejectionOf = ({ outcome, caller, retryAfterSeconds }: Admission): ApiErro
   });
 };
 
-const codeOf = (error: unknown): ErrorCode => {
-  if (error instanceof ApiError) return error.code;
-  if (!(error instanceof TRPCError)) return "INTERNAL_ERROR";
-  return apiErrorOf(error)?.code ?? (error.code === "BAD_REQUEST" ? "BAD_REQUEST" : "INTERNAL_ERROR");
-};
+const codeOf = (error: unknown): ErrorCode => (error instanceof ApiError ? error.code : "INTERNAL_ERROR");
 
 type Attempt<T> =
   | { readonly ok: true; readonly response: T; readonly isFree: boolean }
