@@ -7,6 +7,7 @@ import { openMeter } from "@/server/account/metering/open-meter";
 import { createAccountPages } from "@/server/account/owner/account-pages";
 import { identifyAccessToken } from "@/server/account/sign-in/access-token";
 import { readAuthSecret } from "@/server/account/sign-in/auth-secret";
+import { createUsageDays } from "@/server/account/usage/usage-days";
 import { createUsageEmails } from "@/server/account/usage-emails/create-usage-emails";
 import type { Config } from "@/server/config";
 import { createVenues } from "@/server/ingest/polling/create-venues";
@@ -66,6 +67,7 @@ export const createServices = async (
   board.onRead((isReload) => {
     if (isReload) meter.repeatReports();
   });
+  const usageDays = createUsageDays(db, now, logRarely);
   const usageEmails = createUsageEmails(db, config, logRarely);
   const callLog = createCallLog(db, clock.now, logRarely, (admissions) => void usageEmails.watch(admissions));
   const { call: observe } = observers;
@@ -123,6 +125,7 @@ export const createServices = async (
     meter,
     db,
     noteAccountChanged: meter.noteAccountChanged,
+    noteUsage: usageDays.note,
     takeShared: meter.takeShared,
     accountPages: createAccountPages({ db, config, meter, warn: logRarely, now }),
     identifyKey: createIdentifyKey(meter),
@@ -147,6 +150,7 @@ export const createServices = async (
       await board.close();
       await callLog.close();
       await usageEmails.close();
+      await usageDays.close();
       await meter.close();
     },
   };

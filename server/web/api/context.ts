@@ -6,6 +6,7 @@ import type { OwnAccount } from "@/server/account/owner/own-account";
 import type { IdentifySession } from "@/server/account/sign-in/access-token";
 import type { WebsiteSession } from "@/server/account/sign-in/find-session";
 import type { PageClient } from "@/server/account/sign-in/mail-uses";
+import type { NoteUsage } from "@/server/account/usage/usage-days";
 import type { PlanName } from "@/server/domain/plans/plans";
 import type { Archive } from "@/server/market/archive/archive";
 import type { Board } from "@/server/market/board/board";
@@ -21,6 +22,7 @@ export type ApiServices = {
   readonly meter: Meter;
   readonly db: Database;
   readonly noteAccountChanged: NoteAccountChanged;
+  readonly noteUsage: NoteUsage;
   readonly identifyKey: IdentifyKey;
   readonly identifySession: IdentifySession;
   /** ms since the epoch. */

@@ -45,8 +45,8 @@ export const addMeteredAccount = async (
   return addKey(db, accountId);
 };
 
-const counted: AdmissionRequest = { endpoint: "listOdds", cost: 1, unitMustRemain: false };
-export const freeCall: Partial<AdmissionRequest> = { endpoint: "listSports", cost: 0 };
+const counted: AdmissionRequest = { cost: 1, unitMustRemain: false };
+export const freeCall: Partial<AdmissionRequest> = { cost: 0 };
 
 /** Makes one call as the API does: identifies the caller, admits the call, and admits it again if the terms changed. */
 export const call = async (
@@ -60,7 +60,7 @@ export const call = async (
   let caller: Caller = cached;
   const whole = { ...counted, ...request };
   for (let attempt = 1; ; attempt++) {
-    const confirmation = confirmFirst ? await meter.confirm(caller, whole.endpoint) : undefined;
+    const confirmation = confirmFirst ? await meter.confirm(caller) : undefined;
     const isConfirmed = confirmation === undefined || confirmation.outcome === "admitted";
     const admission: Admission = isConfirmed ? await meter.admit(caller, whole, confirmation) : confirmation;
     if (admission.outcome !== "changed" || attempt === 3) return admission;

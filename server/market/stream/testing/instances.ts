@@ -63,6 +63,7 @@ export const startInstance = async ({
     db,
     meter,
     noteAccountChanged: async () => undefined,
+    noteUsage: () => undefined,
     identifyKey,
     identifySession: async () => undefined,
     now: clock,

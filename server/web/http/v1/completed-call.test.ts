@@ -72,6 +72,7 @@ beforeAll(async () => {
     archive: unreached<ApiServices["archive"]>(),
     db: unreached<ApiServices["db"]>(),
     noteAccountChanged: async () => undefined,
+    noteUsage: () => undefined,
     identifyKey: meter.identifyKey,
     identifySession: async () => {
       const released = isHeld ? once(sessions, "release") : undefined;

@@ -37,6 +37,7 @@ export type WebsiteServices = Pick<
   | "meter"
   | "noteAccountChanged"
   | "noteCall"
+  | "noteUsage"
   | "now"
   | "publicSports"
 > & { readonly accountPages: Pick<AccountPages, "ownAccount"> };
