@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { connectDatabase } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
+import { hourMs } from "@/server/domain/durations";
 import { createFeedToken } from "@/server/ingest/delivery/feed-token";
 
 /** Why the API stopped serving a price: the price became too old (lapsed), or its book withdrew or replaced it. */
@@ -43,7 +44,7 @@ export const openRestlessBooks = async (
   const boxers = boutOf[name];
   const db = connectDatabase({ socketPath: embeddedPaths(dataDir).socket }, 1);
   const { token } = await createFeedToken(db, books, new Date());
-  const start = new Date(Date.now() + 6 * 3_600_000).toISOString();
+  const start = new Date(Date.now() + 6 * hourMs).toISOString();
   const lastFetched = new Map<string, number>();
   const replaced = new Set<string>();
   /** For each book: its price, and the time at which the price lapses. */

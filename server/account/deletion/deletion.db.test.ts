@@ -17,11 +17,12 @@ import { createAccessToken, identifyAccessToken } from "@/server/account/sign-in
 import { createAuthAdapter } from "@/server/account/sign-in/auth-adapter";
 import { findSession } from "@/server/account/sign-in/find-session";
 import { createSignInLink } from "@/server/account/sign-in/sign-in-tokens";
+import { dayMs, hourMs } from "@/server/domain/durations";
 import { createApiKey } from "@/server/domain/secrets/api-key";
 import { hashSecret } from "@/server/domain/secrets/hash-secret";
 
 const now = new Date();
-const expires = new Date(now.getTime() + 3_600_000);
+const expires = new Date(now.getTime() + hourMs);
 const by: By = { actor: "owner", network: "203.0.113.x" };
 const client = { device: "Firefox on Linux", network: "203.0.113.x", way: "email link" } as const;
 const notifyNone = async () => undefined;
@@ -117,7 +118,7 @@ test("The deletion of an account ends its keys, access tokens, sessions and sign
   if (deletion === "not_found") throw new Error(deletion);
   expect(announced).toEqual([account.id]);
   expect(deletion.email).toBe(account.email);
-  expect(deletion.restorableUntil.getTime() - deletion.deletedAt.getTime()).toBe(7 * 86_400_000);
+  expect(deletion.restorableUntil.getTime() - deletion.deletedAt.getTime()).toBe(7 * dayMs);
   const [key] = await listKeys(store.db, account.id);
   expect(key?.revokedAt).not.toBeNull();
   expect(await findSession(store.db, account.cookie, now)).toBeUndefined();

@@ -26,6 +26,7 @@ import {
   reserveUses,
   type Uses,
 } from "@/server/account/sign-in/sign-in-bounds";
+import { minuteMs } from "@/server/domain/durations";
 import type { RareLog } from "@/server/log-rarely";
 
 export type AccountPagesConfig = OwnAccountConfig & { readonly authSecret: string | undefined };
@@ -40,7 +41,7 @@ type Deps = {
 };
 
 const maxSeen = 10_000;
-const seenEveryMs = 5 * 60_000;
+const seenEveryMs = 5 * minuteMs;
 
 /** A chunk of a large import can keep an embedded database busy for seconds. The probe waits longer than that. */
 const probeTimeoutMs = 8_000;

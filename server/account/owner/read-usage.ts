@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { noKeyId } from "@/server/account/usage/usage-days";
+import { dayMs } from "@/server/domain/durations";
 import { type ErrorCode, errorCodes } from "@/server/domain/errors/errors";
-
-const dayMs = 86_400_000;
 
 /** Calls by result. */
 export type CallCounts = {

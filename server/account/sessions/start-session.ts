@@ -4,6 +4,7 @@ import type { Database } from "@/db/connect";
 import { accounts, sessions } from "@/db/schema/accounts";
 import { isPastGrace } from "@/server/account/deletion/grace";
 import { noteAccountAction } from "@/server/account/owner/audit";
+import { minuteMs } from "@/server/domain/durations";
 import { hashSecret } from "@/server/domain/secrets/hash-secret";
 
 /** The client of a sign-in, as the account's owner sees it. */
@@ -64,7 +65,7 @@ const seenEveryMinutes = 5;
  * @param sessionId the hash of the session token.
  */
 export const noteSessionSeen = async (db: Database, sessionId: string, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - seenEveryMinutes * 60_000);
+  const before = new Date(now.getTime() - seenEveryMinutes * minuteMs);
   await db
     .update(sessions)
     .set({ lastSeenAt: now })

@@ -4,9 +4,10 @@ import type { Database, Queryable } from "@/db/connect";
 import { accessTokens, accounts, sessions } from "@/db/schema/accounts";
 import { lockAccount } from "@/server/account/keys/insert-key";
 import { type By, noteAccountAction } from "@/server/account/owner/audit";
+import { hourMs } from "@/server/domain/durations";
 import { hashSecret } from "@/server/domain/secrets/hash-secret";
 
-const lifeMs = 3_600_000;
+const lifeMs = hourMs;
 /** 32 random bytes in base64url, after a prefix that secret scanners recognize. */
 const form = /^ok_session_[\w-]{43}$/;
 

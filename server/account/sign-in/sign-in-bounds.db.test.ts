@@ -13,8 +13,8 @@ import {
   type Uses,
 } from "@/server/account/sign-in/sign-in-bounds";
 import { useLinkToken } from "@/server/account/sign-in/sign-in-tokens";
+import { hourMs } from "@/server/domain/durations";
 
-const hour = 3_600_000;
 const now = new Date("2026-11-21T10:00:00.000Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 
@@ -35,7 +35,7 @@ const use = (bound: SignInBound, subject: string, times: number) =>
       bound,
       subject,
       reservationId: randomUUID(),
-      expires: later(hour),
+      expires: later(hourMs),
     })),
   );
 const useUp = (bound: SignInBound, subject: string) => use(bound, subject, signInBounds[bound]);
@@ -47,12 +47,12 @@ describe.each(bounds)("%s", (bound) => {
     await use(bound, subject, signInBounds[bound] - left);
     const outcomes = await Promise.all(Array.from({ length: wanted }, () => reserve({ [bound]: subject })));
     expect(outcomes.filter(isReserved)).toHaveLength(left);
-    expect(await reserve({ [bound]: subject }, later(hour - 1_500))).toEqual({
+    expect(await reserve({ [bound]: subject }, later(hourMs - 1_500))).toEqual({
       spent: bound,
       retryAfterSeconds: 2,
     });
     expect(await reserve({ [bound]: randomUUID() })).toHaveProperty("id");
-    expect(await reserve({ [bound]: subject }, later(hour + 1))).toHaveProperty("id");
+    expect(await reserve({ [bound]: subject }, later(hourMs + 1))).toHaveProperty("id");
   });
 });
 
@@ -76,7 +76,7 @@ it("if the bounds of a network and of an email address are both spent, only the 
 
 it("if a reservation's use of one bound is released, its uses of the other bounds still count, and a sign-in link that was already sent still works", async () => {
   const [address, network] = [`${randomUUID()}@example.com`, randomUUID()];
-  const link = { identifier: address, token: randomUUID(), expires: later(2 * hour) };
+  const link = { identifier: address, token: randomUUID(), expires: later(2 * hourMs) };
   await createAuthAdapter(store.db, () => now.getTime(), client).createVerificationToken(link);
   const uses = { mailFromNetwork: network, mailToAddress: address };
   for (let attempt = 0; attempt < signInBounds.mailFromNetwork; attempt++) {

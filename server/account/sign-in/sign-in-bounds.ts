@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, count, eq, gt, lt, min, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { signInUses } from "@/db/schema/accounts";
+import { hourMs } from "@/server/domain/durations";
 
 /**
  * Maxima per hour, over all instances, for the emails that pages send and for failed sign-ins. A network is an IPv4 address or an IPv6 /64.
@@ -28,8 +29,6 @@ export type Uses = Partial<Readonly<Record<SignInBound, string>>>;
 
 export type SpentBound = { readonly spent: SignInBound; readonly retryAfterSeconds: number };
 export type Reservation = { readonly id: string };
-
-const hourMs = 3_600_000;
 
 type Use = { readonly bound: SignInBound; readonly subject: string };
 

@@ -1,9 +1,9 @@
 import type { Database } from "@/db/connect";
 import { createWriteBehind } from "@/db/write-behind";
+import { dayMs } from "@/server/domain/durations";
 import type { RareLog } from "@/server/log-rarely";
 
 const writeEveryMs = 1_000;
-const dayMs = 86_400_000;
 
 /** The key id of calls without an API key: calls from the website and calls with an access token. */
 export const noKeyId = "00000000-0000-0000-0000-000000000000";

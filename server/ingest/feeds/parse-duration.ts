@@ -1,6 +1,8 @@
+import { dayMs } from "@/server/domain/durations";
+
 const unitMs: ReadonlyMap<string, number> = new Map([
-  ["w", 7 * 24 * 3_600_000],
-  ["d", 24 * 3_600_000],
+  ["w", 7 * dayMs],
+  ["d", dayMs],
   ["h", 3_600_000],
   ["m", 60_000],
   ["s", 1000],

@@ -1,4 +1,5 @@
-import { hourMs, isMidnight, minuteMs } from "@/server/ingest/matching/windows";
+import { hourMs, minuteMs } from "@/server/domain/durations";
+import { isMidnight } from "@/server/ingest/matching/windows";
 
 /** A book's newest statement about the start of a fixture. Times are ms since the epoch. */
 export type StartVote = {

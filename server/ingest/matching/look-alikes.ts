@@ -1,10 +1,11 @@
 import { isCombatSport } from "@/server/domain/catalogue/comparison";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
 import type { Sport } from "@/server/domain/catalogue/sports";
+import { hourMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import { createNameEvidence } from "@/server/ingest/matching/name-evidence";
 import type { Steps } from "@/server/ingest/matching/steps";
-import { hourMs, oneMatchMs, sameStartMs, windowsFor } from "@/server/ingest/matching/windows";
+import { oneMatchMs, sameStartMs, windowsFor } from "@/server/ingest/matching/windows";
 
 /*
  * Look-alikes are fixtures whose names are so similar that they may be one game in two spellings. Each gets the prices of the books that

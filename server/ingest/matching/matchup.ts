@@ -1,6 +1,7 @@
+import { hourMs } from "@/server/domain/durations";
 import type { BookOrder } from "@/server/ingest/matching/book-order";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
-import { hourMs, sameStartMs, type Windows } from "@/server/ingest/matching/windows";
+import { sameStartMs, type Windows } from "@/server/ingest/matching/windows";
 
 /** An event whose two teams are decided. */
 export type MatchupEvent = {

@@ -5,11 +5,10 @@ import { findSport, type Sport } from "@/server/domain/catalogue/sports";
 import { squadMarks } from "@/server/domain/catalogue/squad-marks";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { matchEvents } from "@/server/ingest/matching/match-events";
 import type { KnownFixture, ListedEvent } from "@/server/ingest/matching/match-input";
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const minHoursToNextDay = 18;
 const seasonStart = Date.parse("2026-10-03T17:05:00Z");
 

@@ -1,3 +1,4 @@
+import { hourMs } from "@/server/domain/durations";
 import type { BookOrder } from "@/server/ingest/matching/book-order";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import {
@@ -8,7 +9,7 @@ import {
   type Placements,
   startGapMs,
 } from "@/server/ingest/matching/matchup";
-import { hourMs, oneMatchMs } from "@/server/ingest/matching/windows";
+import { oneMatchMs } from "@/server/ingest/matching/windows";
 
 /**
  * If a sport's `sameMs` is below this minimum, only starts distinguish two matches of the same two teams. `isRematch` then ignores all

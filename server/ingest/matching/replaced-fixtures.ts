@@ -1,5 +1,6 @@
+import { hourMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
-import { hourMs, type Windows } from "@/server/ingest/matching/windows";
+import type { Windows } from "@/server/ingest/matching/windows";
 
 /** Fixtures that cannot all take place: each shares a team or fighter with another fixture of the group at about the same time. */
 export type RivalGroup = readonly KnownFixture[];

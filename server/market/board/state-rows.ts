@@ -1,6 +1,7 @@
 import { isAhead } from "@/server/clock/clock-skew";
 import type { Book } from "@/server/domain/catalogue/books";
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { minuteMs } from "@/server/domain/durations";
 import type { StoredNames } from "@/server/domain/players/stored-names";
 import type { Outcome } from "@/server/domain/prices/outcome";
 import { decodeOutcomes } from "@/server/domain/prices/outcome-text";
@@ -44,7 +45,7 @@ export type FixtureState = {
 export type SportState = { revision: number; fixtures: readonly BoardFixture[] };
 
 /** Fixtures stay on the board for an hour after their start, in case the start is postponed. */
-export const keepStartedMs = 60 * 60_000;
+export const keepStartedMs = 60 * minuteMs;
 
 export const createFixtureState = (row: FixtureRow): FixtureState => ({
   id: row.id,

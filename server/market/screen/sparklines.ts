@@ -3,6 +3,7 @@ import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
 import { type Market, sidesOf } from "@/server/domain/catalogue/markets";
 import type { Side } from "@/server/domain/catalogue/sides";
 import { findSport } from "@/server/domain/catalogue/sports";
+import { minuteMs } from "@/server/domain/durations";
 import type { BookPrices } from "@/server/domain/prices/best/group-lines";
 import { judgeLine, type SourceOf } from "@/server/domain/prices/best/judge-line";
 import { linePoint } from "@/server/domain/prices/line-point";
@@ -12,7 +13,7 @@ import type { Sparkline } from "@/server/market/screen/views";
 
 const samples = 24;
 /** Sparklines are cached, because each one needs a read of the archive. */
-const keptMs = 60_000;
+const keptMs = minuteMs;
 const maxKept = 2_000;
 
 /** The point of the line that the most books quote. If several lines tie, returns the lowest of their points. */

@@ -6,6 +6,7 @@ import {
   type Script,
 } from "@/server/account/metering/counter/counter-store";
 import { createRequester, StoreClient, type Words } from "@/server/account/metering/counter/store-client";
+import { hourMs } from "@/server/domain/durations";
 
 /** Holds at most `burst` tokens and regains `perHour` tokens an hour. `name` is unique. */
 export type Bucket = { readonly name: string; readonly burst: number; readonly perHour: number };
@@ -34,8 +35,6 @@ const createScriptClient = (run: CounterStore["run"]): StoreClient => {
     }),
   );
 };
-
-const hourMs = 3_600_000;
 
 /** Buckets in the counter store. @throws CounterStoreError if the store gave no valid reply. */
 export const createSharedBuckets = (run: CounterStore["run"]) => {

@@ -3,6 +3,7 @@ import type { Database } from "@/db/connect";
 import { accounts, apiKeys } from "@/db/schema/accounts";
 import { createIdentifyKey } from "@/server/account/keys/identify-key";
 import type { Admission, AdmissionRequest, Caller, Meter } from "@/server/account/metering/meter";
+import { minuteMs } from "@/server/domain/durations";
 import type { PlanName } from "@/server/domain/plans/plans";
 import { createApiKey } from "@/server/domain/secrets/api-key";
 
@@ -40,7 +41,7 @@ export const addMeteredAccount = async (
     plan: terms.plan ?? "growth",
     allowance: terms.allowance ?? null,
     speedLimit: terms.speedLimit ?? 1_000_000,
-    createdAt: terms.createdAt ?? new Date(Date.now() - 60_000),
+    createdAt: terms.createdAt ?? new Date(Date.now() - minuteMs),
   });
   return addKey(db, accountId);
 };

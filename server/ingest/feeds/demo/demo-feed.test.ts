@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { findMarket, markets, periods } from "@/server/domain/catalogue/markets";
+import { dayMs, minuteMs } from "@/server/domain/durations";
 import type { Price } from "@/server/domain/prices/price";
 import { checkSnapshot } from "@/server/ingest/feeds/check-snapshot";
 import { demoBooks } from "@/server/ingest/feeds/demo/demo-books";
 import { demoSnapshotsAt, demoTick } from "@/server/ingest/feeds/demo/demo-feed";
 import type { BookSnapshot, SnapshotMarket, SnapshotOutcome } from "@/server/ingest/feeds/snapshot";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 const november = Date.UTC(2026, 10, 21, 10);
 const moments = [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findMarket, isLegalFor, type Market, markets } from "@/server/domain/catalogue/markets";
 import type { Sport } from "@/server/domain/catalogue/sports";
+import { dayMs, hourMs } from "@/server/domain/durations";
 import { type DemoBook, demoBooks } from "@/server/ingest/feeds/demo/demo-books";
 import { fixturesAhead } from "@/server/ingest/feeds/demo/demo-feed";
 import { type DemoLeague, demoLeagues, isPlayedAt, listedMs } from "@/server/ingest/feeds/demo/leagues";
@@ -8,8 +9,6 @@ import { isListed, quoteEvent } from "@/server/ingest/feeds/demo/quote-event";
 import { type DemoFixture, fixturesBetween } from "@/server/ingest/feeds/demo/schedule";
 import { fixtureIdBase } from "@/server/ingest/matching/fixture-id";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const nextCount = 2;
 
 const kinds: Readonly<Record<string, (market: Market) => boolean>> = {

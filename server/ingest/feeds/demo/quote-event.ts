@@ -1,4 +1,5 @@
 import type { Market } from "@/server/domain/catalogue/markets";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { Size } from "@/server/domain/prices/outcome";
 import type { DemoBook } from "@/server/ingest/feeds/demo/demo-books";
 import { expectationOf } from "@/server/ingest/feeds/demo/expectation";
@@ -16,9 +17,6 @@ import type { SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/in
  * props. `all`: every market that the book has. Before `featuredFrom`, only main markets are quoted, whatever the extent.
  */
 export type Extent = "main" | "common" | "all";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const openingSpreadMs = 10 * minuteMs;
 const carelessShare = 0.2;
 

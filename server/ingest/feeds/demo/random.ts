@@ -1,3 +1,5 @@
+import { hourMs } from "@/server/domain/durations";
+
 /** A 32-bit hash of a text (FNV-1a), used as a seed. */
 export const hashText = (text: string): number => {
   let hash = 0x811c9dc5;
@@ -31,8 +33,6 @@ const wave = (seed: number, at: number, periodMs: number): number => {
   const from = signed(mix(seed, cell));
   return from + (signed(mix(seed, cell + 1)) - from) * part * part * (3 - 2 * part);
 };
-
-const hourMs = 3_600_000;
 const waves = [
   [60 * hourMs, 1.4],
   [15 * hourMs, 1.1],

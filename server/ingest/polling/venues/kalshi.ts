@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { seriesOfTicker } from "@/server/ingest/feeds/kalshi/collect";
 import { readKalshi } from "@/server/ingest/feeds/kalshi/read-kalshi";
 import { findSeries, seriesTickers, sportsOf } from "@/server/ingest/feeds/kalshi/series";
@@ -14,8 +15,6 @@ import { VenueError } from "@/server/ingest/polling/venue-error";
 import { createFindEvents } from "@/server/ingest/polling/venues/kalshi-events";
 import { listIn, pagesOf, textIn } from "@/server/ingest/polling/venues/kalshi-pages";
 
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 const baseSeconds = 60;
 
 /** The largest page that the venue allows. A market takes about 3 KB. */

@@ -1,4 +1,5 @@
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import { dayMs } from "@/server/domain/durations";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
@@ -13,8 +14,6 @@ export const maxNewNamesPerDay = 300;
 
 /** How many names a book has added on a day. `day` is the number of days since 1970, UTC. */
 export type NewNames = { readonly day: number; readonly names: number };
-
-const dayMs = 86_400_000;
 
 /** The same order for every order in which the book lists its events. */
 const orderOf = ({ commenceTime, home, away }: CheckedEvent): string =>

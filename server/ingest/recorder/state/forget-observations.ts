@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { milliseconds, timestampOf } from "@/db/sql";
 import type { DatabaseClock } from "@/server/clock/database-clock";
+import { dayMs } from "@/server/domain/durations";
 import { lockSport } from "@/server/ingest/recorder/state/load-state";
 
-const dayMs = 86_400_000;
 /**
  * A late snapshot is inserted into history up to the next poll in the log. If that poll is forgotten, the snapshot's prices last until the
  * market's next archive point. Snapshots that are 90 days late come from imports, and hardly ever for a book that was polled then.

@@ -2,14 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { listOf, milliseconds, recordset, timestampOf } from "@/db/sql";
 import { databaseTime } from "@/server/clock/database-clock";
+import { dayMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import type { EventWords } from "@/server/ingest/recorder/compare/event-words";
 import type { NewNames } from "@/server/ingest/recorder/place/limit-new-names";
 import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";
-
-/** Loads the stored state with which the recorder matches and compares a batch of one sport's snapshots. */
-
-const dayMs = 86_400_000;
 /** Matching by name considers the fixtures that start at most this long (ms) before or after the events of the batch. */
 export const matchingWindowMs = 8 * dayMs;
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { timestampOf } from "@/db/sql";
 import type { DatabaseClock } from "@/server/clock/database-clock";
+import { minuteMs } from "@/server/domain/durations";
 
-const minuteMs = 60_000;
 /**
  * All polls of the last day are kept. If a snapshot arrives late, history shows its prices until the time of the next poll in the log. If
  * that poll had been deleted, history would show them for too long. Most late snapshots arrive within minutes.

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
 import type { Steps } from "@/server/ingest/matching/steps";
@@ -42,9 +43,9 @@ export const maxRowsPerListing = 2000;
  * When the maximum is reached, a new row replaces only a row that has not been written for this long. Without this rule, the events of a
  * listing that exceeds the maximum would replace each other's rows at every snapshot.
  */
-const evictedAfterMs = 3_600_000;
+const evictedAfterMs = hourMs;
 /** An unchanged row is rewritten at most this often, to update `last_seen`. */
-const rewrittenAfterMs = 60_000;
+const rewrittenAfterMs = minuteMs;
 const maxFixtures = 50;
 
 /** A hash of an event's identity, with a fixed length. */

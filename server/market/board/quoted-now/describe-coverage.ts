@@ -1,3 +1,4 @@
+import { hourMs } from "@/server/domain/durations";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
 import type { BoardFixture } from "@/server/market/board/board";
 import { type Expiring, freshMarkets, ownStartOf, startOf } from "@/server/market/board/fresh-prices";
@@ -34,7 +35,7 @@ export type SportCoverage = {
 };
 
 /** A book's events count as seen for this long after their last check. */
-export const seenMs = 3_600_000;
+export const seenMs = hourMs;
 
 type Tally = {
   fixtures: number;

@@ -1,13 +1,10 @@
 import fc from "fast-check";
 import { maxClockSkewMs } from "@/server/clock/clock-skew";
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { minuteMs } from "@/server/domain/durations";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
 import type { CheckRow, NoteRow } from "@/server/market/board/load-changes";
 import { emptyImage, type TableImage } from "@/server/market/board/testing/table-image";
-
-/* Generated steps for property tests of a board's responses. The board has two fixtures. */
-
-export const minute = 60_000;
 export const begin = Date.UTC(2026, 10, 21, 12);
 export const sport = "americanfootball_nfl";
 const fixtureIds = ["alpha", "bravo"];
@@ -49,7 +46,7 @@ export const first: TableImage = {
       checked: begin,
       fetched: begin - 1_500,
       market_times: {},
-      own_start: book_key === "harbour" ? begin + 2 * minute : null,
+      own_start: book_key === "harbour" ? begin + 2 * minuteMs : null,
       own_start_stated: book_key === "harbour" ? begin : null,
       source: null,
       ...(book_key === "harbour" ? listings[1] : listings[0]),
@@ -77,7 +74,7 @@ export const first: TableImage = {
     sport_key: sport,
     home_team: `Home ${id}`,
     away_team: `Away ${id}`,
-    start: begin + (index + 1) * 3 * minute,
+    start: begin + (index + 1) * 3 * minuteMs,
     replaced: false,
     merged: null,
   })),
@@ -95,7 +92,7 @@ const bookKey = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...bookKeys) },
   { weight: 1, arbitrary: fc.constantFrom(...otherBookKeys) },
 );
-const ago = fc.integer({ min: 0, max: 3 * minute });
+const ago = fc.integer({ min: 0, max: 3 * minuteMs });
 /** Mostly, a book speaks for itself. */
 const source = fc.constantFrom(null, null, null, "token:1", "token:2");
 
@@ -116,7 +113,7 @@ const checks = fc
     ago,
     fc.boolean(),
     fc.option(fc.tuple(fc.constantFrom("h2h", "totals"), ago)),
-    fc.option(fc.integer({ min: -2 * minute, max: 6 * minute })),
+    fc.option(fc.integer({ min: -2 * minuteMs, max: 6 * minuteMs })),
     source,
     fc.constantFrom(...listings),
   )
@@ -208,7 +205,7 @@ const players = fc
     }),
   );
 
-const startMoves = fc.tuple(fixtureId, fc.integer({ min: -100 * minute, max: 10 * minute })).map(
+const startMoves = fc.tuple(fixtureId, fc.integer({ min: -100 * minuteMs, max: 10 * minuteMs })).map(
   ([id, ms]): Step => ({
     kind: "write",
     write: (now, image) => ({
@@ -249,7 +246,7 @@ const edges = (image: TableImage): number[] => {
     const checked = [row.checked, ...stated, ...own.map(([at]) => at)];
     return [...starts, ...checked.map((at) => at + (lives.get(row.book_key) ?? 0))];
   });
-  return [...ends, ...image.fixtures.flatMap(({ start }) => [start, start + 60 * minute])];
+  return [...ends, ...image.fixtures.flatMap(({ start }) => [start, start + 60 * minuteMs])];
 };
 
 /** The newest time in the tables. When a board loads the tables, it ignores rows more than `maxClockSkewMs` ahead of the clock. */

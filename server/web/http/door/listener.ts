@@ -5,6 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { Config } from "@/server/config";
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { minuteMs } from "@/server/domain/durations";
 import { createRareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
 import { createResolveAddress } from "@/server/web/http/door/client-address";
@@ -56,7 +57,7 @@ export type ListenerOptions = {
 
 // Longer than the idle timeout of common load balancers (60 s), so that the balancer closes first.
 const keepAliveTimeoutMs = 65_000;
-const requestTimeoutMs = 60_000;
+const requestTimeoutMs = minuteMs;
 
 /** The methods of all paths, for `OPTIONS *`. */
 const serverMethods = "DELETE, GET, HEAD, OPTIONS, POST";

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { TakeShared } from "@/server/account/metering/limits/shared-buckets";
+import { hourMs } from "@/server/domain/durations";
 import { createAddressLimit, networkOf } from "@/server/web/http/door/address-limit";
 
 /** How many views a viewer can read: `burst` at once, and `perHour` more each hour. A view that has not changed does not count. */
@@ -16,8 +17,6 @@ export const viewingBounds = {
   visitor: { burst: 2_000, perHour: 3_600 },
   console: { burst: 50, perHour: 50 },
 } as const satisfies Readonly<Record<string, ViewingBound>>;
-
-const hourMs = 3_600_000;
 const maxViewers = 50_000;
 
 /** The viewer of a call: an account, or the address of a visitor. All visitors of one network share a bound. */

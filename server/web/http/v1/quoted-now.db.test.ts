@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupLines, sourceIn } from "@/app/(site)/explore/game/price-lines";
 import { findMarket } from "@/server/domain/catalogue/markets";
 import { findSport } from "@/server/domain/catalogue/sports";
+import { hourMs } from "@/server/domain/durations";
 import { priceIn } from "@/server/domain/prices/convert";
 import type { BookSnapshot, SnapshotMarket } from "@/server/ingest/feeds/snapshot";
 import {
@@ -18,9 +19,8 @@ import { renderBestWith } from "@/server/market/board/render-best";
 import { createScreen } from "@/server/market/screen/create-screen";
 import { type ApiRig, startApiRig } from "@/server/web/http/testing/api-rig";
 
-const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 21, 12);
-const start = now + 8 * hour;
+const start = now + 8 * hourMs;
 const sport = "americanfootball_nfl";
 const bills = `${sport}-kansas-city-chiefs-at-buffalo-bills-2026-11-21`;
 const giants = `${sport}-dallas-cowboys-at-new-york-giants-2026-11-21`;
@@ -51,7 +51,7 @@ const atGiants = { home: "New York Giants", away: "Dallas Cowboys" };
  * has not been checked for hours.
  */
 const snapshots: readonly BookSnapshot[] = [
-  quotedAt("caesars", now - 5 * hour, now - 5 * hour, [eventOf(start, [moneyline(-240, 200)])]),
+  quotedAt("caesars", now - 5 * hourMs, now - 5 * hourMs, [eventOf(start, [moneyline(-240, 200)])]),
   quotedAt("draftkings", now - 20_000, now - 20_000, [
     eventOf(start, [moneyline(-240, 200), totals(47.5, -110, -110), ladder, passingYards]),
   ]),
@@ -72,7 +72,7 @@ const snapshots: readonly BookSnapshot[] = [
 
 let rig: ApiRig;
 beforeAll(async () => {
-  rig = await startApiRig({ now, archiveFrom: now - 100 * hour, snapshots });
+  rig = await startApiRig({ now, archiveFrom: now - 100 * hourMs, snapshots });
   rig.meter.addKey("key", "business");
   rig.meter.addKey("free", "free");
 });
