@@ -4,6 +4,7 @@ import { foldSchool, isCollegeSport } from "@/server/domain/catalogue/school-nam
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { squadMarks, withoutMensMark, withoutWomensMark } from "@/server/domain/catalogue/squad-marks";
 import { foldWords } from "@/server/domain/catalogue/word-forms";
+import { getOrInsert } from "@/server/domain/collections";
 
 /** How the names of a sport are compared. */
 export type Comparison = {
@@ -106,7 +107,6 @@ const comparisons = new Map<string, Comparison>();
 export const comparisonOf = (sport: Sport): Comparison => {
   const traits = traitsOf(sport);
   const key = JSON.stringify(traits);
-  const comparison = comparisons.get(key) ?? createComparison(traits);
-  comparisons.set(key, comparison);
+  const comparison = getOrInsert(comparisons, key, () => createComparison(traits));
   return comparison;
 };

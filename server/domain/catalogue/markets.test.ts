@@ -10,6 +10,7 @@ import {
   sidesOf,
 } from "@/server/domain/catalogue/markets";
 import { findSport, type Sport, type SportGroup, sports } from "@/server/domain/catalogue/sports";
+import { compare } from "@/server/domain/collections";
 
 const sport = (key: string): Sport => {
   const found = findSport(key);
@@ -47,7 +48,7 @@ describe("market keys", () => {
 
   it("market keys are sorted, and every market has a description", () => {
     const keys = markets.map(({ key }) => key);
-    expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
+    expect(keys).toEqual(keys.toSorted((a, b) => compare(a, b)));
     for (const { description } of markets) expect(description).not.toBe("");
   });
 

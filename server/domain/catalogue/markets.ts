@@ -1,6 +1,7 @@
 import { familyTable, moneylineFamily } from "@/server/domain/catalogue/market-families";
 import type { Side } from "@/server/domain/catalogue/sides";
 import type { Sport, SportGroup } from "@/server/domain/catalogue/sports";
+import { compare } from "@/server/domain/collections";
 
 /** `f5` is baseball's first five innings. */
 export const periods = ["full", "h1", "h2", "q1", "q2", "q3", "q4", "f5"] as const;
@@ -74,7 +75,7 @@ export const markets: readonly Market[] = familyTable
       return [{ key, family, period, description: words, role, shape, groups, sports, isMoneyline }];
     }),
   )
-  .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  .toSorted((a, b) => compare(a.key, b.key));
 
 const marketsByKey: ReadonlyMap<string, Market> = new Map(markets.map((market) => [market.key, market]));
 

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { ClubName } from "@/server/domain/catalogue/club-affixes";
 import type { Comparison } from "@/server/domain/catalogue/comparison";
 import type { LeagueTeams } from "@/server/domain/catalogue/league-teams";
+import { getOrInsert } from "@/server/domain/collections";
 
 /** Indexes of the normalized spellings of some teams. */
 export type Spellings = {
@@ -32,8 +33,7 @@ const createAdd = () => {
   const singles = new Map<string, ReadonlySet<string>>();
   const several = new WeakSet<ReadonlySet<string>>();
   const only = (value: string): ReadonlySet<string> => {
-    const single = singles.get(value) ?? new Set([value]);
-    singles.set(value, single);
+    const single = getOrInsert(singles, value, () => new Set([value]));
     return single;
   };
   return (index: Index, key: string, value: string): void => {
@@ -57,8 +57,11 @@ const maxParts = 20_000;
 const partsCaches = new WeakMap<Comparison, LRUCache<string, SpellingParts>>();
 
 const partsOf = (comparison: Comparison): ((spelling: string) => SpellingParts) => {
-  const parts = partsCaches.get(comparison) ?? new LRUCache<string, SpellingParts>({ max: maxParts });
-  partsCaches.set(comparison, parts);
+  const parts = getOrInsert(
+    partsCaches,
+    comparison,
+    () => new LRUCache<string, SpellingParts>({ max: maxParts }),
+  );
   return (spelling) => {
     const cached = parts.get(spelling);
     if (cached !== undefined) return cached;

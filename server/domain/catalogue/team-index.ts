@@ -5,6 +5,7 @@ import type { LeagueTeams } from "@/server/domain/catalogue/league-teams";
 import { formOf, indexSpellings, type Spellings } from "@/server/domain/catalogue/spellings";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import { getOrInsert } from "@/server/domain/collections";
 
 /** What a book's name for a team means. `similar`: known teams that the name resembles. */
 export type NameResolution =
@@ -47,8 +48,7 @@ const catalogues = new Map<LeagueTeams, Map<Comparison, Spellings>>();
 
 function* catalogueOf(sport: Sport, comparison: Comparison): Generator<undefined, Spellings> {
   const league = leagueTeamsOf(sport.key);
-  const ofLeague = catalogues.get(league) ?? new Map<Comparison, Spellings>();
-  catalogues.set(league, ofLeague);
+  const ofLeague = getOrInsert(catalogues, league, () => new Map<Comparison, Spellings>());
   const spellings = ofLeague.get(comparison) ?? (yield* indexSpellings(league, comparison));
   ofLeague.set(comparison, spellings);
   return spellings;

@@ -7,6 +7,7 @@ import { type Sport, sports } from "@/server/domain/catalogue/sports";
 import { squadMarks } from "@/server/domain/catalogue/squad-marks";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import { getOrInsert } from "@/server/domain/collections";
 
 const withTeams = sports.filter(({ key }) => Object.keys(leagueTeamsOf(key).teams).length > 0);
 
@@ -43,7 +44,7 @@ const undeclared = (sport: Sport): string[] => {
   const byName = new Map<string, Set<string>>();
   const add = (spelling: string, team: string): void => {
     const key = normalize(spelling);
-    byName.set(key, (byName.get(key) ?? new Set()).add(team));
+    getOrInsert(byName, key, () => new Set()).add(team);
   };
   for (const [team, spellings] of Object.entries(teams))
     for (const spelling of [team, ...spellings]) add(spelling, team);

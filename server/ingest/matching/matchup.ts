@@ -1,3 +1,4 @@
+import { compare } from "@/server/domain/collections";
 import { hourMs } from "@/server/domain/durations";
 import type { BookOrder } from "@/server/ingest/matching/book-order";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
@@ -97,7 +98,7 @@ export const byDistance = (event: MatchupEvent, fixtures: readonly KnownFixture[
       (a, b) =>
         a.distance - b.distance ||
         a.fixture.commenceTime - b.fixture.commenceTime ||
-        (a.fixture.id < b.fixture.id ? -1 : 1),
+        compare(a.fixture.id, b.fixture.id),
     );
 
 /** The event that was placed on the fixture. */

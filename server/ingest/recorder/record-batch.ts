@@ -3,6 +3,7 @@ import { ClockSetBackError, isAhead, maxClockSkewMs } from "@/server/clock/clock
 import type { DatabaseClock } from "@/server/clock/database-clock";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { createTeamIndexInSteps } from "@/server/domain/catalogue/team-index";
+import { getOrInsert } from "@/server/domain/collections";
 import type { CheckedSnapshot } from "@/server/ingest/feeds/check-snapshot";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
 import { comparePrices, LateInBatchError } from "@/server/ingest/recorder/compare/compare-prices";
@@ -129,7 +130,7 @@ const loadSport = async (
   };
   for (const { book, ref, fixture } of bound) {
     if (!state.fixtures.has(fixture.id)) state.fixtures.set(fixture.id, fixture);
-    state.refs.set(book, (state.refs.get(book) ?? new Map<string, string>()).set(ref, fixture.id));
+    getOrInsert(state.refs, book, () => new Map<string, string>()).set(ref, fixture.id);
   }
   return { priorRecordings, state, unmatched };
 };
@@ -169,8 +170,7 @@ const loadPrices = async (
     placed,
   } of placedRecordings) {
     await pauseIfDue();
-    const ofBook = wanted.get(book) ?? new Set<string>();
-    wanted.set(book, ofBook);
+    const ofBook = getOrInsert(wanted, book, () => new Set<string>());
     for (const listed of [placed.events, placed.inPlay, placed.withdrawn])
       for (const { fixtureId } of listed) ofBook.add(fixtureId);
     for (const fixtureId of placed.missingFixtures) ofBook.add(fixtureId);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { getOrInsert } from "@/server/domain/collections";
 import { countEvent } from "@/server/ingest/feeds/check-snapshot";
 import type { ItemsBySport, PausingItems, ReadItem } from "@/server/ingest/feeds/reader";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
@@ -35,9 +36,7 @@ const groupBySport = (items: readonly ReadItem[]): ItemsBySport => {
   let prices = 0;
   for (const item of items) {
     prices += pricesOf(item);
-    const sport = sports.get(sportOf(item));
-    if (sport === undefined) sports.set(sportOf(item), [item]);
-    else sport.push(item);
+    getOrInsert(sports, sportOf(item), () => []).push(item);
   }
   function* inTurn(): Generator<ReadItem> {
     for (const ofSport of sports.values()) {

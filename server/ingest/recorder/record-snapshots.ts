@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 import { findSport, type Sport } from "@/server/domain/catalogue/sports";
+import { getOrInsert } from "@/server/domain/collections";
 import {
   type CheckedEvent,
   type CheckedSnapshot,
@@ -233,8 +234,7 @@ export const checkSnapshots = async (
     if (sport === undefined || (checked.events.length === 0 && !checked.complete)) continue;
     addBook(books, snapshot, checked);
     recorded.add(checked.book);
-    const recordings = bySport.get(sport) ?? [];
-    bySport.set(sport, recordings);
+    const recordings = getOrInsert(bySport, sport, () => []);
     const midnightOnly = midnightOnlyOf(checked);
     await pauseIfDue();
     const ofSource = sourceOf(origin, checked.book);

@@ -1,4 +1,5 @@
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { getOrInsert } from "@/server/domain/collections";
 import type { UnmatchedEvent } from "@/server/ingest/recorder/unmatched/unmatched-events";
 
 /** An unmatched event in a report. Its reason may also be that the opponent of a matched event was replaced later. */
@@ -111,8 +112,7 @@ export const addUnmatched = (report: RecordReport, events: Iterable<ReportedUnma
 
 /** The report of a book; created if it is missing. */
 export const reportOf = (reports: ReportsByBook, book: string): RecordReport => {
-  const report = reports.get(book) ?? emptyReport();
-  reports.set(book, report);
+  const report = getOrInsert(reports, book, emptyReport);
   return report;
 };
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { storeRuns } from "@/db/testing";
+import { compare } from "@/server/domain/collections";
 import { minuteMs } from "@/server/domain/durations";
 import type { SnapshotMarket } from "@/server/ingest/feeds/snapshot";
 import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
@@ -105,7 +106,7 @@ const statedBy = (input: Input, arrivedAt: number): MarketStatement[] => {
 const stateAt = (statements: readonly Statement[], moment: number): Statement | undefined =>
   statements
     .filter(({ at }) => at <= moment)
-    .sort((a, b) => a.at - b.at || (a.line < b.line ? -1 : 1))
+    .sort((a, b) => a.at - b.at || compare(a.line, b.line))
     .at(-1);
 
 type Statements = Record<MarketKey, Statement[]>;

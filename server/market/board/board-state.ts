@@ -1,6 +1,7 @@
 import { isAhead } from "@/server/clock/clock-skew";
 import { type Book, catalogueBooks } from "@/server/domain/catalogue/books";
 import { findSport } from "@/server/domain/catalogue/sports";
+import { getOrInsert } from "@/server/domain/collections";
 import type { BoardFixture, BoardSize } from "@/server/market/board/board";
 import { adoptPeriod, judgeBooks } from "@/server/market/board/book-sides";
 import { isOpen } from "@/server/market/board/fresh-prices";
@@ -72,8 +73,7 @@ export const createBoardState = (): BoardState => {
   const findBook = (key: string): Book | undefined => books.get(key);
 
   const sportOf = (key: string): SportState => {
-    const sport = sports.get(key) ?? { revision: 0, fixtures: [] };
-    sports.set(key, sport);
+    const sport = getOrInsert(sports, key, () => ({ revision: 0, fixtures: [] }));
     return sport;
   };
 
@@ -156,10 +156,9 @@ export const createBoardState = (): BoardState => {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined || fixture.players.get(row.book_key)?.get(row.name) === row.shown_as)
         continue;
-      const names = named.get(fixture) ?? new Map<string, Map<string, string | null>>();
-      named.set(fixture, names);
-      const ofBook = names.get(row.book_key) ?? new Map(fixture.players.get(row.book_key));
-      names.set(row.book_key, ofBook.set(row.name, row.shown_as));
+      const names = getOrInsert(named, fixture, () => new Map<string, Map<string, string | null>>());
+      const ofBook = getOrInsert(names, row.book_key, () => new Map(fixture.players.get(row.book_key)));
+      ofBook.set(row.name, row.shown_as);
     }
     for (const [fixture, names] of named) {
       fixture.players = new Map([...fixture.players, ...names]);

@@ -1,6 +1,7 @@
 import { isAhead } from "@/server/clock/clock-skew";
 import type { Book } from "@/server/domain/catalogue/books";
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { compare, getOrInsert } from "@/server/domain/collections";
 import { minuteMs } from "@/server/domain/durations";
 import type { StoredNames } from "@/server/domain/players/stored-names";
 import type { Outcome } from "@/server/domain/prices/outcome";
@@ -68,7 +69,7 @@ export const isSameFixture = (fixture: FixtureState, row: FixtureRow): boolean =
   fixture.awayTeam === row.away_team;
 
 export const bookStateOf = (fixture: FixtureState, key: string): BookState => {
-  const book = fixture.books.get(key) ?? {
+  const book = getOrInsert(fixture.books, key, () => ({
     key,
     check: undefined,
     ownStart: undefined,
@@ -80,8 +81,7 @@ export const bookStateOf = (fixture: FixtureState, key: string): BookState => {
     sides: noSides(),
     prices: new Map(),
     markets: new Map(),
-  };
-  fixture.books.set(key, book);
+  }));
   return book;
 };
 
@@ -187,6 +187,6 @@ export const isSameBook = (a: Book | undefined, b: Book): boolean =>
   a.lastUpdateMeasured === b.lastUpdateMeasured;
 
 export const byStart = (a: BoardFixture, b: BoardFixture): number =>
-  a.commenceTime - b.commenceTime || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  a.commenceTime - b.commenceTime || compare(a.id, b.id);
 
-export const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
+export const byKey = (a: Book, b: Book): number => compare(a.key, b.key);

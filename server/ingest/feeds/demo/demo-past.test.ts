@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { getOrInsert } from "@/server/domain/collections";
 import { dayMs, hourMs, minuteMs } from "@/server/domain/durations";
 import { checkSnapshot } from "@/server/ingest/feeds/check-snapshot";
 import { demoPast } from "@/server/ingest/feeds/demo/demo-past";
@@ -19,10 +20,9 @@ const seriesOf = (snapshots: readonly BookSnapshot[]): Map<string, string[]> => 
     for (const { home, commence_time, markets } of events)
       for (const { key, outcomes } of markets) {
         const name = `${book} ${sport} ${home} ${commence_time} ${key}`;
-        const prices = series.get(name) ?? [];
+        const prices = getOrInsert(series, name, () => []);
         const text = JSON.stringify(outcomes);
         if (prices.at(-1) !== text) prices.push(text);
-        series.set(name, prices);
       }
   return series;
 };
@@ -119,7 +119,7 @@ describe("the demo's past", () => {
     for (const snapshot of past)
       for (const { commence_time } of snapshot.events) {
         const key = `${snapshot.sport} ${commence_time}`;
-        recorded.set(key, [...(recorded.get(key) ?? []), Date.parse(commence_time) - recordedAt(snapshot)]);
+        getOrInsert(recorded, key, () => []).push(Date.parse(commence_time) - recordedAt(snapshot));
       }
     for (const [key, lefts] of recorded) {
       const start = Date.parse(key.split(" ")[1] ?? "");

@@ -2,6 +2,7 @@ import type { GameFamily } from "@/server/domain/catalogue/market-families";
 import { isLegalFor, type Market, markets, type Period } from "@/server/domain/catalogue/markets";
 import { ownValue } from "@/server/domain/catalogue/own-value";
 import type { Side } from "@/server/domain/catalogue/sides";
+import { getOrInsert } from "@/server/domain/collections";
 import type { DemoBook } from "@/server/ingest/feeds/demo/demo-books";
 import {
   chanceAbove,
@@ -156,12 +157,11 @@ const offers = new Map<string, readonly Market[]>();
 /** The game markets that a book of this depth has in the league. */
 export const gameMarketsOf = (league: DemoLeague, depth: DemoBook["depth"]): readonly Market[] => {
   const key = `${league.key} ${depth}`;
-  const offer =
-    offers.get(key) ??
+  const offer = getOrInsert(offers, key, () =>
     markets.filter(
       (market) => market.role !== "prop" && isLegalFor(market, league.sport) && isInDepth(depth, market),
-    );
-  offers.set(key, offer);
+    ),
+  );
   return offer;
 };
 

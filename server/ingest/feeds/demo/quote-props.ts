@@ -1,4 +1,5 @@
 import { findMarket, isLegalFor, type Market, marketKey, periods } from "@/server/domain/catalogue/markets";
+import { getOrInsert } from "@/server/domain/collections";
 import type { DemoBook } from "@/server/ingest/feeds/demo/demo-books";
 import { chanceAbove, periodShares } from "@/server/ingest/feeds/demo/expectation";
 import type { DemoLeague } from "@/server/ingest/feeds/demo/leagues";
@@ -32,8 +33,7 @@ const offers = new Map<string, readonly PropMarket[]>();
 export const propMarketsOf = (league: DemoLeague, props: DemoBook["props"]): readonly PropMarket[] => {
   if (props === "none") return [];
   const key = `${league.key} ${props}`;
-  const offer = offers.get(key) ?? findOffer(league, props);
-  offers.set(key, offer);
+  const offer = getOrInsert(offers, key, () => findOffer(league, props));
   return offer;
 };
 

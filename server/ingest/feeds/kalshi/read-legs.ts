@@ -1,5 +1,6 @@
 import { findMarket, marketKey } from "@/server/domain/catalogue/markets";
 import type { Side } from "@/server/domain/catalogue/sides";
+import { getOrInsert } from "@/server/domain/collections";
 import { type Quote, quoteOf, type TakerPrice } from "@/server/ingest/feeds/kalshi/quote";
 import type { KalshiMarket, KalshiOrderBook } from "@/server/ingest/feeds/kalshi/schemas";
 import type { Series } from "@/server/ingest/feeds/kalshi/series";
@@ -218,7 +219,7 @@ const readLadders = (
       continue;
     }
     const key = JSON.stringify(subject);
-    ladders.set(key, [...(ladders.get(key) ?? []), overUnder(one, subject)]);
+    getOrInsert(ladders, key, () => []).push(overUnder(one, subject));
   }
   for (const rungs of ladders.values()) readLadder(keys, rungs, sink);
 };

@@ -1,5 +1,6 @@
 import { findMarket, isLegalFor } from "@/server/domain/catalogue/markets";
 import { findSport, type Sport } from "@/server/domain/catalogue/sports";
+import { getOrInsert } from "@/server/domain/collections";
 import { type BookEvent, createGatherer, type Gatherer } from "@/server/ingest/feeds/gather-snapshots";
 import { chooseMainLine } from "@/server/ingest/feeds/main-line";
 import { parseJson } from "@/server/ingest/feeds/parse-json";
@@ -152,8 +153,7 @@ const readMarkets = (reader: EventReader, markets: readonly unknown[]): void => 
       continue;
     }
     const ladderKey = `${kind.key} ${line.outcomes[0]?.player ?? ""}`;
-    const ladder = ladders.get(ladderKey) ?? { kind, lines: [] };
-    ladders.set(ladderKey, ladder);
+    const ladder = getOrInsert(ladders, ladderKey, () => ({ kind, lines: [] }));
     ladder.lines.push(line);
   }
   for (const ladder of ladders.values()) addLadder(reader, ladder);

@@ -1,3 +1,4 @@
+import { getOrInsert } from "@/server/domain/collections";
 import { hourMs, minuteMs } from "@/server/domain/durations";
 import { seriesOfTicker } from "@/server/ingest/feeds/kalshi/collect";
 import { readKalshi } from "@/server/ingest/feeds/kalshi/read-kalshi";
@@ -66,7 +67,7 @@ const loadMilestones = async (base: string, context: PollContext): Promise<Miles
       ];
       for (const ticker of new Set(tickers)) {
         if (typeof ticker !== "string" || findSeries(seriesOfTicker(ticker)) === undefined) continue;
-        byEvent.set(ticker, [...(byEvent.get(ticker) ?? []), milestone]);
+        getOrInsert(byEvent, ticker, () => []).push(milestone);
       }
     }
     // Milestones are sorted by start, so the next pages have only later games.

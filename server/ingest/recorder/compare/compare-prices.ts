@@ -1,5 +1,6 @@
 import type { Queryable } from "@/db/connect";
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { compare } from "@/server/domain/collections";
 import { withoutSizes } from "@/server/domain/prices/outcome-text";
 import { compareLate, loadHistory } from "@/server/ingest/recorder/compare/compare-late";
 import { wordsAfter } from "@/server/ingest/recorder/compare/event-words";
@@ -118,7 +119,7 @@ const addObservation = (
     // and markets share one row of `observation_scopes`.
     scope: scope === null ? null : [...scope].sort(),
     fixtures: fixtures.sort(),
-    unread: Object.fromEntries(unread.sort(([a], [b]) => (a < b ? -1 : 1))),
+    unread: Object.fromEntries(unread.sort(([a], [b]) => compare(a, b))),
     digest,
     polled: clock === "now",
   });

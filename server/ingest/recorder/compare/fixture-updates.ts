@@ -1,3 +1,4 @@
+import { getOrInsert } from "@/server/domain/collections";
 import { type MarketUpdate, snapshotMarkets } from "@/server/ingest/recorder/compare/snapshot-markets";
 import { isStaleMarket } from "@/server/ingest/recorder/compare/stale-fetch";
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
@@ -70,8 +71,7 @@ export const splitByFixture = async (
     if (pause !== undefined) await pause;
     // A book has nothing to withdraw from a fixture that it never listed.
     if (placed === undefined && check === undefined) continue;
-    const current = prices.current.get(key) ?? new Map<string, string>();
-    prices.current.set(key, current);
+    const current = getOrInsert(prices.current, key, () => new Map<string, string>());
     const covered = snapshotMarkets(recording, placed, current.keys());
     const stale = covered.filter((market) => isStaleMarket(recording, market, { check, current }));
     for (const { text } of input.placed.hidden.has(fixtureId) ? [] : stale)

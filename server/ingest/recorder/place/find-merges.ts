@@ -1,4 +1,5 @@
 import type { Queryable } from "@/db/connect";
+import { getOrInsert } from "@/server/domain/collections";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import { areSideBySide, isSwapped, pairOf, startTogether } from "@/server/ingest/matching/look-alikes";
 import { refRecurs } from "@/server/ingest/matching/resolve-events";
@@ -32,9 +33,7 @@ const groupByPair = async (
     const pause = pauseIfDue();
     if (pause !== undefined) await pause;
     const key = keyOf(fixture);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [fixture]);
-    else group.push(fixture);
+    getOrInsert(groups, key, () => []).push(fixture);
   }
   return groups;
 };

@@ -3,6 +3,7 @@ import type { Queryable } from "@/db/connect";
 import { listOf } from "@/db/sql";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import { compare, getOrInsert } from "@/server/domain/collections";
 import {
   type Contender,
   createLookAlikes,
@@ -159,9 +160,7 @@ function* eventsInDoubt(
   for (const fixture of state.fixtures.values()) {
     yield;
     if (isForgotten(fixture)) continue;
-    const ofPair = known.get(pairOf(fixture));
-    if (ofPair === undefined) known.set(pairOf(fixture), [fixture]);
-    else ofPair.push(fixture);
+    getOrInsert(known, pairOf(fixture), () => []).push(fixture);
   }
   const taken = new Set<string>();
   const found: InDoubt[] = [];
@@ -186,7 +185,7 @@ function* eventsInDoubt(
     taken.add(key);
     found.push({ index, fixture: nearest ?? own, homeTeam, awayTeam });
   }
-  return found.sort((a, b) => (pairOf(a.fixture) < pairOf(b.fixture) ? -1 : 1)).slice(0, maxJudged);
+  return found.sort((a, b) => compare(pairOf(a.fixture), pairOf(b.fixture))).slice(0, maxJudged);
 }
 
 /** The fixtures of `inDoubt`, all upcoming fixtures that look like one of them, and so on. */

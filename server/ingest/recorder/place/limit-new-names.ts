@@ -1,4 +1,5 @@
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import { compare } from "@/server/domain/collections";
 import { dayMs } from "@/server/domain/durations";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
@@ -77,7 +78,7 @@ export const limitNewNames = async (
     if (pause !== undefined) await pause;
     learning.push({ index, learned: match.learned, order: orderOf(event) });
   }
-  for (const { index, learned } of learning.sort((a, b) => (a.order < b.order ? -1 : 1)))
+  for (const { index, learned } of learning.sort((a, b) => compare(a.order, b.order)))
     if (!budget.take(learned)) limited[index] = tooManyNewNames;
   return limited;
 };

@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/connect";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import type { TeamIndex } from "@/server/domain/catalogue/team-index";
+import { getOrInsert } from "@/server/domain/collections";
 import { type EventMatch, matchEventsInSteps } from "@/server/ingest/matching/match-events";
 import type { KnownFixture, MatchInput } from "@/server/ingest/matching/match-input";
 import { inSlices, pauseIfDue } from "@/server/ingest/recorder/in-slices";
@@ -51,8 +52,7 @@ export const teamsOf = (state: SportState): Promise<TeamIndex> =>
  * snapshots of the batch are recorded. If the book has no set yet, an empty set is created.
  */
 export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
-  const ofBook = quoted.get(book) ?? new Set<string>();
-  quoted.set(book, ofBook);
+  const ofBook = getOrInsert(quoted, book, () => new Set<string>());
   return ofBook;
 };
 

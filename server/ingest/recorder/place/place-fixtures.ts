@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/connect";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
 import { findSport } from "@/server/domain/catalogue/sports";
+import { getOrInsert } from "@/server/domain/collections";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import { fixtureIdBase } from "@/server/ingest/matching/fixture-id";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
@@ -152,8 +153,7 @@ const bindRef = (
   fixture: string,
   changes: Changes,
 ): string | undefined => {
-  const refs = state.refs.get(book) ?? new Map<string, string>();
-  state.refs.set(book, refs);
+  const refs = getOrInsert(state.refs, book, () => new Map<string, string>());
   const before = refs.get(ref);
   if (before === fixture) return undefined;
   refs.set(ref, fixture);

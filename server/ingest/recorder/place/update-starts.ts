@@ -1,4 +1,5 @@
 import type { Queryable } from "@/db/connect";
+import { getOrInsert } from "@/server/domain/collections";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import { agreedStart } from "@/server/ingest/matching/agreed-start";
 import {
@@ -94,9 +95,8 @@ export const addStarts = async (
     differing.map(({ fixtureId }) => fixtureId),
   );
   for (const { fixtureId, event } of startReports) {
-    const ofBatch = starts.stated.get(fixtureId) ?? [];
+    const ofBatch = getOrInsert(starts.stated, fixtureId, () => []);
     ofBatch.push({ book, start: event.commenceTime, at, midnightOnly, source });
-    starts.stated.set(fixtureId, ofBatch);
     const fixture = fixtures.get(fixtureId);
     if (fixture === undefined) continue;
     const commenceTime = starts.stored.has(fixtureId)

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { listOf, milliseconds, recordset, timestampOf } from "@/db/sql";
 import { databaseTime } from "@/server/clock/database-clock";
+import { getOrInsert } from "@/server/domain/collections";
 import { dayMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import type { EventWords } from "@/server/ingest/recorder/compare/event-words";
@@ -249,8 +250,8 @@ export const loadCurrent = async (tx: Queryable, pairs: readonly Pair[]) => {
   const byPair = new Map<string, Map<string, string>>();
   for (const row of rows) {
     const key = bookFixtureKey(row.book_key, row.fixture_id);
-    const markets = byPair.get(key) ?? new Map<string, string>();
-    byPair.set(key, markets.set(row.market_key, row.outcomes));
+    const markets = getOrInsert(byPair, key, () => new Map<string, string>());
+    markets.set(row.market_key, row.outcomes);
   }
   return byPair;
 };
@@ -264,10 +265,12 @@ export const loadStates = async (tx: Queryable, book: string, fixtureIds: readon
     order by p.recorded_at`);
   const byFixture = new Map<string, Map<string, { at: number; text: string }[]>>();
   for (const row of rows) {
-    const markets = byFixture.get(row.fixture_id) ?? new Map<string, { at: number; text: string }[]>();
-    byFixture.set(row.fixture_id, markets);
-    const states = markets.get(row.market_key) ?? [];
-    markets.set(row.market_key, states);
+    const markets = getOrInsert(
+      byFixture,
+      row.fixture_id,
+      () => new Map<string, { at: number; text: string }[]>(),
+    );
+    const states = getOrInsert(markets, row.market_key, () => []);
     states.push({ at: row.at, text: row.outcomes });
   }
   return byFixture;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { listOf, milliseconds, recordset } from "@/db/sql";
+import { compare } from "@/server/domain/collections";
 import type {
   StoredUnmatched,
   UnmatchedByBook,
@@ -30,7 +31,7 @@ export const loadUnmatched = async (
 };
 
 /** Rows are written in the order of their keys. Two transactions that write the same rows in different orders could deadlock. */
-const byKey = (a: { readonly key: string }, b: { readonly key: string }): number => (a.key < b.key ? -1 : 1);
+const byKey = (a: { readonly key: string }, b: { readonly key: string }): number => compare(a.key, b.key);
 
 const sortedRecordset = (rows: Iterable<{ readonly key: string }>, columns: string) =>
   recordset([...rows].sort(byKey), columns);

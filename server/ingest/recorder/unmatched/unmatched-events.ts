@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import { getOrInsert } from "@/server/domain/collections";
 import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
@@ -173,8 +174,7 @@ export function* updateUnmatched(
 }> {
   const { book } = events.recording;
   const unmatched = yield* unmatchedOf(events);
-  const rows = stored.get(book) ?? new Map<string, StoredUnmatched>();
-  stored.set(book, rows);
+  const rows = getOrInsert(stored, book, () => new Map<string, StoredUnmatched>());
   const resolved: string[] = [];
   const remove = (row: StoredUnmatched): void => {
     rows.delete(row.key);

@@ -1,3 +1,4 @@
+import { compare, getOrInsert } from "@/server/domain/collections";
 import { hourMs } from "@/server/domain/durations";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
 import type { BoardFixture } from "@/server/market/board/board";
@@ -83,8 +84,7 @@ export const describeSportCoverage = (
     for (const held of fixture.books.values()) {
       const book = findBook(held.key);
       if (book === undefined || held.markets.size === 0) continue;
-      const tally = tallies.get(held.key) ?? newTally();
-      tallies.set(held.key, tally);
+      const tally = getOrInsert(tallies, held.key, newTally);
       let newest = Number.NEGATIVE_INFINITY;
       for (const { checkedAt } of held.markets.values()) newest = Math.max(newest, checkedAt);
       tally.newestCheck = Math.max(tally.newestCheck, newest);
@@ -99,8 +99,7 @@ export const describeSportCoverage = (
       for (const market of fresh.value) {
         tally.markets.add(market.key);
         inFixture.add(market.key);
-        const ofMarket = markets.get(market.key) ?? { fixtures: 0, books: new Set() };
-        markets.set(market.key, ofMarket);
+        const ofMarket = getOrInsert(markets, market.key, () => ({ fixtures: 0, books: new Set() }));
         ofMarket.books.add(held.key);
         if (market.fetchedAt !== null) fetchedAt = Math.max(fetchedAt ?? 0, market.fetchedAt);
       }
@@ -117,14 +116,14 @@ export const describeSportCoverage = (
       fixtures: fixtures.length,
       markets: new Map(
         [...markets]
-          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .sort(([a], [b]) => compare(a, b))
           .map(([market, { fixtures: count, books }]) => [
             market,
             { fixtures: count, books: [...books].sort() },
           ]),
       ),
       books: [...tallies]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .sort(([a], [b]) => compare(a, b))
         .map(([book, tally]) => ({
           key: book,
           fixtures: tally.fixtures,

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import PQueue from "p-queue";
 import type { Logger } from "pino";
 import type { Config } from "@/server/config";
+import { getOrInsert } from "@/server/domain/collections";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { renderJson } from "@/server/domain/serialize/rendered";
 import {
@@ -54,8 +55,7 @@ const tooManyDeliveries = (): ApiError =>
 const createRecordingQueue = () => {
   const byToken = new Map<string, PQueue>();
   return async <T>(tokenId: string, work: () => Promise<T>): Promise<T> => {
-    const ofToken = byToken.get(tokenId) ?? new PQueue({ concurrency: 1 });
-    byToken.set(tokenId, ofToken);
+    const ofToken = getOrInsert(byToken, tokenId, () => new PQueue({ concurrency: 1 }));
     try {
       return await ofToken.add(work);
     } finally {

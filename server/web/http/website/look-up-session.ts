@@ -1,4 +1,5 @@
 import type { WebsiteSession } from "@/server/account/sign-in/find-session";
+import { getOrInsert } from "@/server/domain/collections";
 import { ApiError } from "@/server/domain/errors/api-error";
 import {
   addressRequestsPerSecond,
@@ -46,8 +47,7 @@ export const createLookUpSession = (
       if (running === undefined || running.size < remaining) break;
       await Promise.race(running);
     }
-    const running = inFlight.get(network) ?? new Set();
-    inFlight.set(network, running);
+    const running = getOrInsert(inFlight, network, () => new Set());
     const lookup = lookUp(cookie, address);
     // An error of `lookup` is handled by the code that awaits `lookup`. Waiting lookups only need to know that this lookup has ended.
     const ended = lookup
