@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
+import { fixtures } from "@/db/schema/prices";
 import { restoreAccount } from "@/server/account/deletion/restore-account";
 import { createKey } from "@/server/account/keys/create-key";
 import { listKeys } from "@/server/account/keys/list-keys";
@@ -22,11 +22,9 @@ export const demoFeed: LiveFeed = { name: "demo", tick: demoTick };
 
 /** Records the current prices of the simulated market. If the database has no fixtures yet, also records the market's past. */
 export const seedDemo = async (recorder: Recorder): Promise<void> => {
-  const [found] = await recorder.db.execute<{ seeded: boolean }>(
-    sql`select exists (select from fixtures) as seeded`,
-  );
+  const [seeded] = await recorder.db.select({ id: fixtures.id }).from(fixtures).limit(1);
   const report = emptyReport();
-  if (!found?.seeded) {
+  if (seeded === undefined) {
     const now = recorder.clock.now();
     addReport(
       report,

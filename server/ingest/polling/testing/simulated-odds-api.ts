@@ -3,6 +3,7 @@ import { hourMs } from "@/server/domain/durations";
 import type { CreditBudget } from "@/server/ingest/polling/credit-budget";
 import { beginMs } from "@/server/ingest/polling/testing/simulated-kalshi";
 import { type Reply, type SimulatedRequest, simulateVenue } from "@/server/ingest/polling/testing/simulator";
+
 export const puckDropMs = beginMs + hourMs / 2;
 
 const bookmaker = (key: string, home: number, away: number, seenMs: number) => ({

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { checks, fixtures, learnedTeams, newNames } from "@/db/schema/prices";
 import { listOf, milliseconds, recordset, timestampOf } from "@/db/sql";
 import { databaseTime } from "@/server/clock/database-clock";
 import { getOrInsert } from "@/server/domain/collections";
@@ -8,6 +9,7 @@ import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import type { EventWords } from "@/server/ingest/recorder/compare/event-words";
 import type { NewNames } from "@/server/ingest/recorder/place/limit-new-names";
 import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";
+
 /** Matching by name considers the fixtures that start at most this long (ms) before or after the events of the batch. */
 export const matchingWindowMs = 8 * dayMs;
 
@@ -131,9 +133,11 @@ export const loadRefs = async (
 };
 
 export const loadLearnedTeams = async (tx: Queryable, sportKey: string): Promise<string[]> => {
-  const rows = await tx.execute<{ name: string }>(
-    sql`select name from learned_teams where sport_key = ${sportKey} order by name`,
-  );
+  const rows = await tx
+    .select({ name: learnedTeams.name })
+    .from(learnedTeams)
+    .where(eq(learnedTeams.sportKey, sportKey))
+    .orderBy(learnedTeams.name);
   return rows.map((row) => row.name);
 };
 
@@ -154,10 +158,12 @@ export const loadNewNames = async (
   sportKey: string,
   books: readonly string[],
 ): Promise<Map<string, NewNames>> => {
-  const rows = await tx.execute<{ book_key: string } & NewNames>(
-    sql`select book_key, day, names from new_names where sport_key = ${sportKey} and book_key in ${listOf(books)}`,
-  );
-  return new Map(rows.map(({ book_key, day, names }) => [book_key, { day, names }]));
+  const { bookKey, day, names } = newNames;
+  const rows = await tx
+    .select({ bookKey, day, names })
+    .from(newNames)
+    .where(sql`${newNames.sportKey} = ${sportKey} and ${bookKey} in ${listOf(books)}`);
+  return new Map(rows.map((row) => [row.bookKey, { day: row.day, names: row.names }]));
 };
 
 /** Allocates numbers for new fixtures. The numbers of a failed transaction remain unused. */
@@ -168,18 +174,24 @@ export const takeFixtureNumbers = async (tx: Queryable, count: number): Promise<
 };
 
 export const loadTakenIds = async (tx: Queryable, ids: readonly string[]): Promise<Set<string>> => {
-  const rows = await tx.execute<{ id: string }>(sql`select id from fixtures where id in ${listOf(ids)}`);
+  const rows = await tx
+    .select({ id: fixtures.id })
+    .from(fixtures)
+    .where(sql`${fixtures.id} in ${listOf(ids)}`);
   return new Set(rows.map((row) => row.id));
 };
 
 /** @returns fixture id -> book -> the starts that the book has stated. */
 export const loadStartStatements = async (tx: Queryable, fixtureIds: readonly string[]) => {
-  const rows = await tx.execute<{ fixture_id: string; book_key: string; starts: StartStatements }>(sql`
-    select fixture_id, book_key, starts from checks where fixture_id = any (array${listOf(fixtureIds)})`);
+  const { fixtureId, bookKey, starts: stored } = checks;
+  const rows = await tx
+    .select({ fixtureId, bookKey, starts: stored })
+    .from(checks)
+    .where(sql`${fixtureId} = any (array${listOf(fixtureIds)})`);
   const byFixture = new Map<string, Map<string, StartStatements>>(fixtureIds.map((id) => [id, new Map()]));
   // A damaged row must not affect the other books of its fixture.
-  for (const { fixture_id, book_key, starts } of rows)
-    if (Array.isArray(starts)) byFixture.get(fixture_id)?.set(book_key, starts);
+  for (const row of rows)
+    if (Array.isArray(row.starts)) byFixture.get(row.fixtureId)?.set(row.bookKey, row.starts);
   return byFixture;
 };
 

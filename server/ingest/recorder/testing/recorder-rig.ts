@@ -8,6 +8,7 @@ import type { Origin } from "@/server/ingest/recorder/place/source-of";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/ingest/recorder/recording";
 import { testRecorder } from "@/server/ingest/recorder/testing/snapshots";
+
 export const t0 = Date.UTC(2026, 10, 21, 12);
 export const start = t0 + 8 * hourMs;
 

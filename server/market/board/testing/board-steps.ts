@@ -5,6 +5,7 @@ import { minuteMs } from "@/server/domain/durations";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
 import type { CheckRow, NoteRow } from "@/server/market/board/load-changes";
 import { emptyImage, type TableImage } from "@/server/market/board/testing/table-image";
+
 export const begin = Date.UTC(2026, 10, 21, 12);
 export const sport = "americanfootball_nfl";
 const fixtureIds = ["alpha", "bravo"];
