@@ -6,7 +6,13 @@ import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 import type { Origin } from "@/server/ingest/recorder/place/source-of";
 import { checkSnapshots, type Recorder } from "@/server/ingest/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/ingest/recorder/recording";
-import { addReport, countRejected, emptyReport, type RecordReport } from "@/server/ingest/recorder/report";
+import {
+  addReport,
+  countPrices,
+  countRejected,
+  emptyReport,
+  type RecordReport,
+} from "@/server/ingest/recorder/report";
 import type { LiveSource } from "@/server/ingest/recorder/source-precedence";
 
 /** The maximum size of a chunk, about a second of work. Each chunk is committed separately, and progress is shown after it. */
@@ -145,7 +151,7 @@ export const createRecordItems = (
           snapshots.push(prepare?.(item.snapshot) ?? item.snapshot);
           continue;
         }
-        report.prices.seen += item.prices;
+        countPrices(report, "seen", item.prices);
         countRejected(report, item.reason, item.prices);
       }
       const check = async () => {

@@ -1,5 +1,6 @@
 import type { Queryable } from "@/db/connect";
 import { withoutSizes } from "@/server/domain/prices/outcome-text";
+import { countChanged, setCurrent, startsAfter } from "@/server/ingest/recorder/compare/compare-steps";
 import { wordsAfter } from "@/server/ingest/recorder/compare/event-words";
 import type { FixtureUpdate, PlacedRecording } from "@/server/ingest/recorder/compare/fixture-updates";
 import {
@@ -7,12 +8,7 @@ import {
   type StoredState,
   withInserted,
 } from "@/server/ingest/recorder/compare/insert-late-state";
-import {
-  countChanged,
-  setCheck,
-  setCurrent,
-  startsAfter,
-} from "@/server/ingest/recorder/compare/price-state";
+import { type PriceState, setCheck } from "@/server/ingest/recorder/compare/price-state";
 import { snapshotMarkets } from "@/server/ingest/recorder/compare/snapshot-markets";
 import { listedAs, spellingsOf } from "@/server/ingest/recorder/place/place-fixtures";
 import { bookTime } from "@/server/ingest/recorder/recording";
@@ -22,12 +18,7 @@ import {
   type ObservationGroup,
   observationTimes,
 } from "@/server/ingest/recorder/state/load-observations";
-import {
-  loadStates,
-  type MarketTime,
-  matchingWindowMs,
-  type PriceState,
-} from "@/server/ingest/recorder/state/load-state";
+import { loadStates, type MarketTime, matchingWindowMs } from "@/server/ingest/recorder/state/load-state";
 import { addPlayer, addPoint, type Changes } from "@/server/ingest/recorder/write/changes";
 
 /** A book's archived data, needed to insert a late (out-of-order) snapshot. */
@@ -82,7 +73,7 @@ export const compareLate = (
       addPoint(changes, { book, fixture: fixtureId, market: key, at: row.at, outcomes: row.text });
     const newest = withInserted(rows, inserted).at(-1)?.text ?? "";
     if (withoutSizes(newest) !== withoutSizes(current.get(key) ?? ""))
-      setCurrent(update, market, newest, changes);
+      setCurrent(update, market, newest, prices, changes);
     for (const name of market.players) addPlayer(changes, { book, fixture: fixtureId, name });
     if (newest === text && observedAt.every((at) => at <= recordedAt)) times.set(key, market.time);
   }

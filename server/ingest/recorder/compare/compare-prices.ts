@@ -3,29 +3,20 @@ import { ownValue } from "@/server/domain/catalogue/own-value";
 import { compare } from "@/server/domain/collections";
 import { withoutSizes } from "@/server/domain/prices/outcome-text";
 import { compareLate, loadHistory } from "@/server/ingest/recorder/compare/compare-late";
+import { countChanged, setCurrent, startsAfter } from "@/server/ingest/recorder/compare/compare-steps";
 import { wordsAfter } from "@/server/ingest/recorder/compare/event-words";
 import {
   type FixtureUpdate,
   type PlacedRecording,
   splitByFixture,
 } from "@/server/ingest/recorder/compare/fixture-updates";
-import {
-  countChanged,
-  setCheck,
-  setCurrent,
-  startsAfter,
-} from "@/server/ingest/recorder/compare/price-state";
+import { type PriceState, setCheck } from "@/server/ingest/recorder/compare/price-state";
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
 import { listedAs, type PlacedEvent, spellingsOf } from "@/server/ingest/recorder/place/place-fixtures";
 import { bookTime, type Recording } from "@/server/ingest/recorder/recording";
-import { emptyReport, type RecordReport } from "@/server/ingest/recorder/report";
-import {
-  type BookCheck,
-  bookFixtureKey,
-  type MarketTime,
-  type PriceState,
-} from "@/server/ingest/recorder/state/load-state";
-import { addNote, addPoint, type Changes } from "@/server/ingest/recorder/write/changes";
+import { countRejected, emptyReport, type RecordReport } from "@/server/ingest/recorder/report";
+import { type BookCheck, bookFixtureKey, type MarketTime } from "@/server/ingest/recorder/state/load-state";
+import { addNote, addObservation, addPoint, type Changes } from "@/server/ingest/recorder/write/changes";
 
 /**
  * Thrown if a batch has several snapshots, and one of them is late (see `isLate`) or is out of order within the batch. Such a snapshot is
@@ -78,7 +69,7 @@ const compareNewest = (
     const before = current.get(key) ?? "";
     countChanged(report, before, text);
     if (before === text) continue;
-    setCurrent(update, market, text, changes);
+    setCurrent(update, market, text, prices, changes);
     // A change of the available size alone is not a new price.
     if (withoutSizes(before) === withoutSizes(text)) continue;
     addPoint(changes, { book, fixture: fixtureId, market: key, at: recordedAt, outcomes: text });
@@ -95,7 +86,7 @@ const compareNewest = (
  * Adds the snapshot to the observation log. A complete snapshot covers most fixtures of its sport, so its entry names the fixtures that are
  * not covered. Any other entry names the covered fixtures.
  */
-const addObservation = (
+const addToLog = (
   { recording, placed }: PlacedRecording,
   updates: readonly FixtureUpdate[],
   staleFixtures: readonly string[],
@@ -111,7 +102,7 @@ const addObservation = (
   const fixtures = complete
     ? [...placed.excludedFixtures, ...staleFixtures]
     : updates.map(({ fixtureId }) => fixtureId);
-  changes.observations.push({
+  addObservation(changes, {
     book,
     recorded: recordedAt,
     complete,
@@ -183,7 +174,8 @@ export const comparePrices = async (
   report: RecordReport,
 ): Promise<void> => {
   const { recording, placed } = input;
-  const { updates, staleFixtures } = await splitByFixture(input, prices, report);
+  const { updates, staleFixtures, stalePrices } = await splitByFixture(input, prices);
+  countRejected(report, "stale_fetch", stalePrices);
   const late = updates.filter((update) => isLate(input, update));
   if (late.length > 0 && !isAlone) throw new LateInBatchError();
   const history = late.length === 0 ? undefined : await loadHistory(tx, input, changes.sportKey, late);
@@ -200,5 +192,5 @@ export const comparePrices = async (
   const { book, recordedAt } = recording;
   for (const fixture of placed.unmatchedFixtures)
     addNote(changes, { book, fixture, recorded: recordedAt, checked: bookTime(recording)[0] });
-  addObservation(input, updates, staleFixtures, changes);
+  addToLog(input, updates, staleFixtures, changes);
 };

@@ -2,9 +2,10 @@ import type { Queryable } from "@/db/connect";
 import { replacedFixtures, rivalGroups, type Support } from "@/server/ingest/matching/replaced-fixtures";
 import { windowsFor } from "@/server/ingest/matching/windows";
 import type { PlacedRecording } from "@/server/ingest/recorder/compare/fixture-updates";
-import type { SportState } from "@/server/ingest/recorder/place/match-recording";
+import { type SportState, writeFixture } from "@/server/ingest/recorder/place/sport-state";
+import { loadStarts } from "@/server/ingest/recorder/place/start-state";
 import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";
-import { loadStarts, statementsAfter, writeFixture } from "@/server/ingest/recorder/place/update-starts";
+import { statementsAfter } from "@/server/ingest/recorder/place/update-starts";
 import { bookTime } from "@/server/ingest/recorder/recording";
 import { addNote, type Changes } from "@/server/ingest/recorder/write/changes";
 

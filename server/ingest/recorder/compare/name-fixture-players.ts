@@ -12,8 +12,8 @@ import {
   type ShownNames,
 } from "@/server/domain/players/name-players";
 import { runInTurns } from "@/server/domain/players/run-in-turns";
-import type { SportState } from "@/server/ingest/recorder/place/match-recording";
-import type { Changes, PlayerRow } from "@/server/ingest/recorder/write/changes";
+import type { SportState } from "@/server/ingest/recorder/place/sport-state";
+import { addNamedPlayers, type Changes, type PlayerRow } from "@/server/ingest/recorder/write/changes";
 
 /** Book key -> spelling -> the stored name. `undefined`: the spelling is not stored. */
 type Spellings = Map<string, Map<string, string | null | undefined>>;
@@ -109,6 +109,6 @@ export const nameFixturePlayers = async (
     if (fixture === undefined || !addSpellings(spellings, added.get(fixtureId) ?? [])) continue;
     const names = new Map([...spellings].map(([book, ofBook]) => [book, ofBook.keys()]));
     const shown = await runInTurns(namePlayersInSteps({ ...fixture, sportKey: sport.key }, names));
-    changes.namedPlayers.push(...changedRows(fixtureId, spellings, shown));
+    addNamedPlayers(changes, changedRows(fixtureId, spellings, shown));
   }
 };

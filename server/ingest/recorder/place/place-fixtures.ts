@@ -1,13 +1,12 @@
 import type { Queryable } from "@/db/connect";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
 import { findSport } from "@/server/domain/catalogue/sports";
-import { getOrInsert } from "@/server/domain/collections";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import { fixtureIdBase } from "@/server/ingest/matching/fixture-id";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
 import type { UnmatchedReason } from "@/server/ingest/matching/unmatched-reasons";
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
-import { findMoved, type MatchedEvent } from "@/server/ingest/recorder/place/find-merges";
+import { addMergesOfMoved, type MatchedEvent } from "@/server/ingest/recorder/place/find-merges";
 import {
   applyMarks,
   type HiddenPlace,
@@ -15,8 +14,16 @@ import {
   newId,
 } from "@/server/ingest/recorder/place/judge-look-alikes";
 import { createNewNamesBudget, limitNewNames } from "@/server/ingest/recorder/place/limit-new-names";
-import { matchWithStarts, quotedBy, type SportState } from "@/server/ingest/recorder/place/match-recording";
-import { addStarts, type StartReport, writeFixture } from "@/server/ingest/recorder/place/update-starts";
+import { matchWithStarts } from "@/server/ingest/recorder/place/match-recording";
+import {
+  bindRef,
+  createFixture,
+  learnName,
+  noteNewNames,
+  noteQuoted,
+  type SportState,
+} from "@/server/ingest/recorder/place/sport-state";
+import { addStarts, type StartReport } from "@/server/ingest/recorder/place/update-starts";
 import type { Recording } from "@/server/ingest/recorder/recording";
 import { loadTakenIds, takeFixtureNumbers } from "@/server/ingest/recorder/state/load-state";
 import type { Changes } from "@/server/ingest/recorder/write/changes";
@@ -145,22 +152,6 @@ const createIds = async (
   return ids;
 };
 
-/** @returns the other fixture to which the reference was bound before, if any. */
-const bindRef = (
-  state: SportState,
-  book: string,
-  ref: string,
-  fixture: string,
-  changes: Changes,
-): string | undefined => {
-  const refs = getOrInsert(state.refs, book, () => new Map<string, string>());
-  const before = refs.get(ref);
-  if (before === fixture) return undefined;
-  refs.set(ref, fixture);
-  changes.refs.set(`${book} ${ref}`, { book, ref, fixture });
-  return before;
-};
-
 const countRefs = (events: readonly CheckedEvent[]): Map<string, number> => {
   const counts = new Map<string, number>();
   for (const { ref } of events) if (ref !== undefined) counts.set(ref, (counts.get(ref) ?? 0) + 1);
@@ -216,31 +207,14 @@ const withdrawnByUnmatched = (
 
 const addFixture = (
   state: SportState,
-  fixture: FixtureKeys & {
-    readonly teams: NewFixture;
-    readonly event: CheckedEvent;
-  },
+  { id, number }: FixtureKeys,
+  { homeTeam, awayTeam, learned }: NewFixture,
+  { commenceTime, inPlay }: CheckedEvent,
   changes: Changes,
 ): void => {
-  const { id, number, teams, event } = fixture;
-  for (const name of teams.learned) {
-    state.learned.add(name);
-    changes.learnedTeams.add(name);
-  }
-  const { homeTeam, awayTeam } = teams;
-  const { commenceTime, inPlay } = event;
-  changes.newFixtures.set(id, {
-    id,
-    number,
-    home_team: homeTeam,
-    away_team: awayTeam,
-    start: commenceTime,
-    listed: !inPlay,
-    replaced_by: null,
-    look_alike: false,
-  });
+  for (const name of learned) learnName(state, name, changes);
   const unmarked = { listed: !inPlay, replacedBy: null, lookAlike: false };
-  writeFixture(state, { id, number, homeTeam, awayTeam, commenceTime, ...unmarked }, changes);
+  createFixture(state, { id, number, homeTeam, awayTeam, commenceTime, ...unmarked }, changes);
 };
 
 /** Whether the book's home team is the away team of the hidden fixture. */
@@ -262,10 +236,7 @@ export const placeFixtures = async (
   const limited = await limitNewNames(budget, recording, found);
   const { matches, hidden, marks } = await judgeLookAlikes(tx, state, recording, limited, budget);
   const newNames = budget.taken();
-  if (newNames !== undefined) {
-    state.newNames.set(book, newNames);
-    changes.newNames.set(book, { book, ...newNames });
-  }
+  if (newNames !== undefined) noteNewNames(state, book, newNames, changes);
   const ids = await createIds(tx, state, events, matches, hidden);
   const leaveUnmatched = (
     index: number,
@@ -275,7 +246,6 @@ export const placeFixtures = async (
     matches[index] = { kind: "unmatched", reason, candidateFixtures, candidateNewEvents: [] };
   };
   const refCounts = countRefs(events);
-  const quoted = quotedBy(state, book);
   const startReports: StartReport[] = [];
   const placed: PlacedEvent[] = [];
   const inPlay: PlacedEvent[] = [];
@@ -298,14 +268,15 @@ export const placeFixtures = async (
       continue;
     }
     listed.add(fixtureId);
-    quoted.add(fixtureId);
+    noteQuoted(state, book, fixtureId);
     // A reference that two events share identifies neither event.
     const isOwnRef = event.ref !== undefined && refCounts.get(event.ref) === 1;
-    const refBefore = isOwnRef ? bindRef(state, book, event.ref ?? "", fixtureId, changes) : undefined;
+    const ref = isOwnRef ? event.ref : undefined;
+    const refBefore =
+      ref === undefined ? undefined : bindRef(state, { book, ref, fixture: fixtureId }, changes);
     if (refBefore !== undefined) unbound.push({ fixtureId: refBefore, listedAs: null });
     const teams = newFixtureOf(match, place);
-    if (teams !== undefined && created !== undefined)
-      addFixture(state, { ...created, teams, event }, changes);
+    if (teams !== undefined && created !== undefined) addFixture(state, created, teams, event, changes);
     if (place !== undefined) hiddenFixtures.add(fixtureId);
     startReports.push({ fixtureId, event });
     const swapped = match.kind === "fixture" ? match.swapped : isSwappedAt(state, fixtureId, place);
@@ -314,7 +285,7 @@ export const placeFixtures = async (
   }
   const idOf = new Map([...ids].map(([index, { id }]) => [newId(index), id]));
   await addStarts(tx, state, recording, startReports, changes);
-  await findMoved(tx, state, book, matchedEvents, listed, changes);
+  await addMergesOfMoved(tx, state, book, matchedEvents, listed, changes);
   await applyMarks(tx, state, marks, (id) => idOf.get(id) ?? id, changes);
 
   const startOf = (id: string) => state.fixtures.get(id)?.commenceTime ?? Number.NEGATIVE_INFINITY;

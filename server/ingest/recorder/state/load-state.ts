@@ -7,7 +7,6 @@ import { getOrInsert } from "@/server/domain/collections";
 import { dayMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import type { EventWords } from "@/server/ingest/recorder/compare/event-words";
-import type { NewNames } from "@/server/ingest/recorder/place/limit-new-names";
 import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";
 
 /** Matching by name considers the fixtures that start at most this long (ms) before or after the events of the batch. */
@@ -37,13 +36,6 @@ export type BookCheck = {
   /** In open sports: the book's spellings of the fixture's home and away team. Otherwise null. */
   readonly named: readonly [home: string, away: string] | null;
 } & EventWords;
-
-/** The newest recorded state of a batch's books and fixtures, by `bookFixtureKey`. Each snapshot of the batch updates it. */
-export type PriceState = {
-  readonly checks: Map<string, BookCheck>;
-  /** Market key -> stored text; empty means withdrawn. */
-  readonly current: Map<string, Map<string, string>>;
-};
 
 /** The key of a book and a fixture in maps. */
 export const bookFixtureKey = (book: string, fixtureId: string): string => `${book} ${fixtureId}`;
@@ -151,6 +143,9 @@ export const loadShownTeams = async (tx: Queryable, sportKey: string): Promise<s
     order by l.name`);
   return rows.map((row) => row.name);
 };
+
+/** How many names a book has added on a day. `day` is the number of days since 1970, UTC. */
+export type NewNames = { readonly day: number; readonly names: number };
 
 /** @returns book -> the new names that it has added on its last day with new names. */
 export const loadNewNames = async (

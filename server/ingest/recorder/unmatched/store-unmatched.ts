@@ -25,9 +25,8 @@ export const loadUnmatched = async (
     select book_key as book, replace(event_key::text, '-', '') as key, ref, home, away,
       ${milliseconds("commence_time")} as start, reason, fixtures, ${milliseconds("(now() - last_seen)")} as "ageMs"
     from unmatched_events where book_key in ${listOf(books)} and sport_key = ${sportKey}`);
-  const listings: UnmatchedByBook = new Map();
-  for (const row of rows)
-    getOrInsert(listings, row.book, () => new Map<string, StoredUnmatched>()).set(row.key, row);
+  const listings = new Map<string, Map<string, StoredUnmatched>>();
+  for (const row of rows) getOrInsert(listings, row.book, () => new Map()).set(row.key, row);
   return listings;
 };
 
