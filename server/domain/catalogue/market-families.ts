@@ -1,4 +1,4 @@
-import type { Family, MarketShape, Offer, Period } from "@/server/domain/catalogue/markets";
+import type { Family, MarketShape, Offer, Period } from "@/server/domain/catalogue/market-family";
 import { playerProps } from "@/server/domain/catalogue/player-props";
 import type { Sport, SportGroup } from "@/server/domain/catalogue/sports";
 

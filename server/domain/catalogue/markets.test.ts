@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { periods } from "@/server/domain/catalogue/market-family";
 import {
   canonicalMarketKey,
   findMarket,
@@ -6,7 +7,6 @@ import {
   marketKey,
   markets,
   moneylineOf,
-  periods,
   sidesOf,
 } from "@/server/domain/catalogue/markets";
 import { findSport, type Sport, type SportGroup, sports } from "@/server/domain/catalogue/sports";

@@ -1,4 +1,4 @@
-import type { Family, MarketShape, Offer, Period } from "@/server/domain/catalogue/markets";
+import type { Family, MarketShape, Offer, Period } from "@/server/domain/catalogue/market-family";
 import type { SportGroup } from "@/server/domain/catalogue/sports";
 
 const overUnder: MarketShape = { sides: ["over", "under"], point: "required", subject: "player" };

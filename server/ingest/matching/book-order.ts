@@ -1,8 +1,5 @@
 import type { FixtureIndex } from "@/server/ingest/matching/fixture-index";
-import type { MatchupEvent } from "@/server/ingest/matching/matchup";
-
-/** How many events of a book list home and away in the order of their fixture, and how many in the reversed order. */
-export type BookOrder = { readonly kept: number; readonly reversed: number };
+import type { BookOrder, MatchupEvent } from "@/server/ingest/matching/matchup";
 
 const noOrder: BookOrder = { kept: 0, reversed: 0 };
 

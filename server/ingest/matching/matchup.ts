@@ -1,8 +1,10 @@
 import { compare } from "@/server/domain/collections";
 import { hourMs } from "@/server/domain/durations";
-import type { BookOrder } from "@/server/ingest/matching/book-order";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import { sameStartMs, type Windows } from "@/server/ingest/matching/windows";
+
+/** How many events of a book list home and away in the order of their fixture, and how many in the reversed order. */
+export type BookOrder = { readonly kept: number; readonly reversed: number };
 
 /** An event whose two teams are decided. */
 export type MatchupEvent = {

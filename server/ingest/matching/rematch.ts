@@ -1,6 +1,6 @@
 import { hourMs } from "@/server/domain/durations";
-import type { BookOrder } from "@/server/ingest/matching/book-order";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
+import type { BookOrder } from "@/server/ingest/matching/matchup";
 import {
   eventOf,
   hasOtherRef,

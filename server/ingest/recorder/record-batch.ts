@@ -7,7 +7,6 @@ import { getOrInsert } from "@/server/domain/collections";
 import type { CheckedSnapshot } from "@/server/ingest/feeds/check-snapshot";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
 import { comparePrices, LateInBatchError } from "@/server/ingest/recorder/compare/compare-prices";
-import type { PlacedRecording } from "@/server/ingest/recorder/compare/fixture-updates";
 import { markReplacedFixtures } from "@/server/ingest/recorder/compare/mark-replaced-fixtures";
 import { nameFixturePlayers } from "@/server/ingest/recorder/compare/name-fixture-players";
 import type { PriceState } from "@/server/ingest/recorder/compare/price-state";
@@ -17,6 +16,7 @@ import { addMergesOfSamePairs } from "@/server/ingest/recorder/place/find-merges
 import { createNewNamesBudget, limitNewNames } from "@/server/ingest/recorder/place/limit-new-names";
 import { matchRecording } from "@/server/ingest/recorder/place/match-recording";
 import { placeFixtures } from "@/server/ingest/recorder/place/place-fixtures";
+import type { PlacedRecording } from "@/server/ingest/recorder/place/placed";
 import type { SportState } from "@/server/ingest/recorder/place/sport-state";
 import { emptyStartState } from "@/server/ingest/recorder/place/start-state";
 import { updateAgreedStarts } from "@/server/ingest/recorder/place/update-starts";

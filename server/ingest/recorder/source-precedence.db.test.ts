@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hourMs, minuteMs } from "@/server/domain/durations";
+import type { SourceKind } from "@/server/ingest/recorder/place/source-of";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
-import { activeKind, type LiveSource, type SourceKind } from "@/server/ingest/recorder/source-precedence";
+import { activeKind, type LiveSource } from "@/server/ingest/recorder/source-precedence";
 import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/ingest/recorder/testing/snapshots";
 

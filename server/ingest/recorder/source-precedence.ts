@@ -5,18 +5,9 @@ import { books as bookRows } from "@/db/schema/prices";
 import { listOf, milliseconds, recordset, timestampOf } from "@/db/sql";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
+import { type SourceKind, sourceKinds } from "@/server/ingest/recorder/place/source-of";
 import type { Recording } from "@/server/ingest/recorder/recording";
 import { lockSport } from "@/server/ingest/recorder/state/load-state";
-
-/*
- * Prices of one book can come from its own feed, from a delivery and from an aggregator. When the book changes a price, these sources show
- * the new price at different moments. If the sources were mixed, the price would jump back and forth. So only one kind of source is
- * recorded at a time, for each book and sport.
- */
-
-/** From the highest precedence to the lowest. */
-export const sourceKinds = ["own", "delivery", "aggregator"] as const;
-export type SourceKind = (typeof sourceKinds)[number];
 
 /** A live source of snapshots. Imports and the simulated market are not live sources, so precedence does not apply to them. */
 export type LiveSource = { readonly kind: SourceKind; readonly feed: string };

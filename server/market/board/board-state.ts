@@ -2,7 +2,7 @@ import { isAhead } from "@/server/clock/clock-skew";
 import { type Book, catalogueBooks } from "@/server/domain/catalogue/books";
 import { findSport } from "@/server/domain/catalogue/sports";
 import { getOrInsert } from "@/server/domain/collections";
-import type { BoardFixture, BoardSize } from "@/server/market/board/board";
+import type { BoardFixture, BoardSize, MergedFixture } from "@/server/market/board/board";
 import { adoptPeriod, judgeBooks } from "@/server/market/board/book-sides";
 import { isOpen } from "@/server/market/board/fresh-prices";
 import type { BoardRows, BookRow, FixtureRow, WithheldRow } from "@/server/market/board/load-changes";
@@ -23,9 +23,6 @@ import {
   readBook,
   type SportState,
 } from "@/server/market/board/state-rows";
-
-/** A fixture that was merged into another one. */
-export type MergedFixture = { readonly id: string; readonly into: string };
 
 type Merge = MergedFixture & { readonly sportKey: string; readonly revision: number };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findMarket, markets, periods } from "@/server/domain/catalogue/markets";
+import { periods } from "@/server/domain/catalogue/market-family";
+import { findMarket, markets } from "@/server/domain/catalogue/markets";
 import { getOrInsert } from "@/server/domain/collections";
 import { dayMs, minuteMs } from "@/server/domain/durations";
 import type { Price } from "@/server/domain/prices/price";

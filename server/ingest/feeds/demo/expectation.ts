@@ -1,4 +1,4 @@
-import type { Period } from "@/server/domain/catalogue/markets";
+import type { Period } from "@/server/domain/catalogue/market-family";
 import type { DemoBook } from "@/server/ingest/feeds/demo/demo-books";
 import type { DemoGroup } from "@/server/ingest/feeds/demo/leagues";
 import { hashText, mix, signed, walk } from "@/server/ingest/feeds/demo/random";

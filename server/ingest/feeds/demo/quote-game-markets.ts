@@ -1,5 +1,6 @@
 import type { GameFamily } from "@/server/domain/catalogue/market-families";
-import { isLegalFor, type Market, markets, type Period } from "@/server/domain/catalogue/markets";
+import type { Period } from "@/server/domain/catalogue/market-family";
+import { isLegalFor, type Market, markets } from "@/server/domain/catalogue/markets";
 import { ownValue } from "@/server/domain/catalogue/own-value";
 import type { Side } from "@/server/domain/catalogue/sides";
 import { getOrInsert } from "@/server/domain/collections";

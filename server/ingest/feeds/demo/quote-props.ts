@@ -1,4 +1,5 @@
-import { findMarket, isLegalFor, type Market, marketKey, periods } from "@/server/domain/catalogue/markets";
+import { periods } from "@/server/domain/catalogue/market-family";
+import { findMarket, isLegalFor, type Market, marketKey } from "@/server/domain/catalogue/markets";
 import { getOrInsert } from "@/server/domain/collections";
 import type { DemoBook } from "@/server/ingest/feeds/demo/demo-books";
 import { chanceAbove, periodShares } from "@/server/ingest/feeds/demo/expectation";

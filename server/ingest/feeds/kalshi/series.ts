@@ -1,5 +1,5 @@
 import type { GameFamily } from "@/server/domain/catalogue/market-families";
-import type { Period } from "@/server/domain/catalogue/markets";
+import type { Period } from "@/server/domain/catalogue/market-family";
 
 /** The league whose games a series is about. */
 export type League = {

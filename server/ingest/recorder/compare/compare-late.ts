@@ -2,7 +2,7 @@ import type { Queryable } from "@/db/connect";
 import { withoutSizes } from "@/server/domain/prices/outcome-text";
 import { countChanged, setCurrent, startsAfter } from "@/server/ingest/recorder/compare/compare-steps";
 import { wordsAfter } from "@/server/ingest/recorder/compare/event-words";
-import type { FixtureUpdate, PlacedRecording } from "@/server/ingest/recorder/compare/fixture-updates";
+import type { FixtureUpdate } from "@/server/ingest/recorder/compare/fixture-updates";
 import {
   insertLateState,
   type StoredState,
@@ -11,6 +11,7 @@ import {
 import { type PriceState, setCheck } from "@/server/ingest/recorder/compare/price-state";
 import { snapshotMarkets } from "@/server/ingest/recorder/compare/snapshot-markets";
 import { listedAs, spellingsOf } from "@/server/ingest/recorder/place/place-fixtures";
+import type { PlacedRecording } from "@/server/ingest/recorder/place/placed";
 import { bookTime } from "@/server/ingest/recorder/recording";
 import type { RecordReport } from "@/server/ingest/recorder/report";
 import {

@@ -5,14 +5,11 @@ import { withoutSizes } from "@/server/domain/prices/outcome-text";
 import { compareLate, loadHistory } from "@/server/ingest/recorder/compare/compare-late";
 import { countChanged, setCurrent, startsAfter } from "@/server/ingest/recorder/compare/compare-steps";
 import { wordsAfter } from "@/server/ingest/recorder/compare/event-words";
-import {
-  type FixtureUpdate,
-  type PlacedRecording,
-  splitByFixture,
-} from "@/server/ingest/recorder/compare/fixture-updates";
+import { type FixtureUpdate, splitByFixture } from "@/server/ingest/recorder/compare/fixture-updates";
 import { type PriceState, setCheck } from "@/server/ingest/recorder/compare/price-state";
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
-import { listedAs, type PlacedEvent, spellingsOf } from "@/server/ingest/recorder/place/place-fixtures";
+import { listedAs, spellingsOf } from "@/server/ingest/recorder/place/place-fixtures";
+import type { PlacedEvent, PlacedRecording } from "@/server/ingest/recorder/place/placed";
 import { bookTime, type Recording } from "@/server/ingest/recorder/recording";
 import { countRejected, emptyReport, type RecordReport } from "@/server/ingest/recorder/report";
 import { type BookCheck, bookFixtureKey, type MarketTime } from "@/server/ingest/recorder/state/load-state";

@@ -3,7 +3,7 @@ import type { FixtureUpdate } from "@/server/ingest/recorder/compare/fixture-upd
 import { type PriceState, setMarket } from "@/server/ingest/recorder/compare/price-state";
 import type { MarketUpdate } from "@/server/ingest/recorder/compare/snapshot-markets";
 import { isStaleFetch } from "@/server/ingest/recorder/compare/stale-fetch";
-import type { PlacedEvent } from "@/server/ingest/recorder/place/place-fixtures";
+import type { PlacedEvent } from "@/server/ingest/recorder/place/placed";
 import { type StartStatements, withStatement } from "@/server/ingest/recorder/place/start-statements";
 import type { Recording } from "@/server/ingest/recorder/recording";
 import { countPrices, type RecordReport } from "@/server/ingest/recorder/report";

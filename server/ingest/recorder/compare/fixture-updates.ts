@@ -2,20 +2,9 @@ import type { PriceState } from "@/server/ingest/recorder/compare/price-state";
 import { type MarketUpdate, snapshotMarkets } from "@/server/ingest/recorder/compare/snapshot-markets";
 import { isStaleMarket } from "@/server/ingest/recorder/compare/stale-fetch";
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
-import type { PlacedEvent, PlacedSnapshot } from "@/server/ingest/recorder/place/place-fixtures";
+import type { PlacedEvent, PlacedRecording } from "@/server/ingest/recorder/place/placed";
 import type { Recording } from "@/server/ingest/recorder/recording";
 import { type BookCheck, bookFixtureKey } from "@/server/ingest/recorder/state/load-state";
-
-/** A snapshot whose events are matched to fixtures. */
-export type PlacedRecording = {
-  readonly recording: Recording;
-  readonly placed: PlacedSnapshot;
-  /**
-   * Recording time (ms) of the source's first complete snapshot at or after this snapshot's time. Null if no such snapshot exists.
-   * A complete snapshot lists all of the book's events of the sport.
-   */
-  readonly completeFrom: number | null;
-};
 
 /** The part of a snapshot that covers one fixture, and the book's recorded state of that fixture. */
 export type FixtureUpdate = {

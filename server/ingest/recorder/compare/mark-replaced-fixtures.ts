@@ -1,7 +1,7 @@
 import type { Queryable } from "@/db/connect";
 import { replacedFixtures, rivalGroups, type Support } from "@/server/ingest/matching/replaced-fixtures";
 import { windowsFor } from "@/server/ingest/matching/windows";
-import type { PlacedRecording } from "@/server/ingest/recorder/compare/fixture-updates";
+import type { PlacedRecording } from "@/server/ingest/recorder/place/placed";
 import { type SportState, writeFixture } from "@/server/ingest/recorder/place/sport-state";
 import { loadStarts } from "@/server/ingest/recorder/place/start-state";
 import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";

@@ -4,7 +4,7 @@ import { fixtures, learnedTeams } from "@/db/schema/prices";
 import { milliseconds } from "@/db/sql";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { sameStartMs } from "@/server/ingest/matching/windows";
-import type { Merge } from "@/server/ingest/recorder/write/merge-fixtures";
+import type { Merge } from "@/server/ingest/recorder/write/changes";
 
 /** A team name that was learned from books. */
 export type LearnedTeam = {

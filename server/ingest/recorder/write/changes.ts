@@ -4,7 +4,12 @@ import {
   emptyUnmatchedChanges,
   type UnmatchedChanges,
 } from "@/server/ingest/recorder/unmatched/unmatched-events";
-import type { Merge } from "@/server/ingest/recorder/write/merge-fixtures";
+
+/**
+ * Two fixtures that are one game: `from` becomes another id of `into`. `swapped`: the home team of `from` is the away team of `into`. The
+ * caller has the evidence for both.
+ */
+export type Merge = { readonly from: string; readonly into: string; readonly swapped: boolean };
 
 /** The rows to write for a batch of one sport's snapshots. Each snapshot adds rows; write-changes.ts writes them. */
 

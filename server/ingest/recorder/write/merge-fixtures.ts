@@ -7,12 +7,7 @@ import { milliseconds, recordset, timestampIn } from "@/db/sql";
 import { swapText } from "@/server/ingest/recorder/compare/snapshot-markets";
 import { mergeStatements, type StartStatements } from "@/server/ingest/recorder/place/start-statements";
 import { forgetUnlisted } from "@/server/ingest/recorder/state/rename-team";
-
-/**
- * Two fixtures that are one game: `from` becomes another id of `into`. `swapped`: the home team of `from` is the away team of `into`. The
- * caller has the evidence for both.
- */
-export type Merge = { readonly from: string; readonly into: string; readonly swapped: boolean };
+import type { Merge } from "@/server/ingest/recorder/write/changes";
 
 type Numbers = { readonly from: number; readonly into: number };
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findSport, isActive, type Sport, sports } from "@/server/domain/catalogue/sports";
 import { dayMs } from "@/server/domain/durations";
 import { type Rendered, renderJson } from "@/server/domain/serialize/rendered";
-import type { Coverage } from "@/server/market/board/quoted-now/create-coverage";
+import type { Coverage } from "@/server/market/board/quoted-now/coverage";
 import { parsedOnce } from "@/server/web/api/input/parsed-once";
 import { output } from "@/server/web/api/output";
 import { freeProcedure } from "@/server/web/api/procedures";
