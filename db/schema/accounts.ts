@@ -205,7 +205,7 @@ export const verificationTokens = pgTable(
   (t) => [primaryKey({ columns: [t.identifier, t.token] })],
 );
 
-/** What counts against the sign-in limits (server/account/sign-in/sign-in-bounds.ts). An email that counts against three limits has three rows. */
+/** What counts against the sign-in limits (server/account/sign-in/sign-in-limits.ts). An email that counts against three limits has three rows. */
 export const signInUses = pgTable(
   "sign_in_uses",
   {

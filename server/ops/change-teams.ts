@@ -3,13 +3,13 @@ import type { Database, Queryable } from "@/db/connect";
 import { notifyPricesWritten } from "@/db/price-notifications";
 import { fixtures, learnedTeams, teamAliases } from "@/db/schema/prices";
 import { writeAuditLine } from "@/server/account/owner/audit";
-import { comparisonOf } from "@/server/domain/catalogue/comparison";
+import { nameRulesOf } from "@/server/domain/catalogue/name-rules";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
 import { findSamePairsOf, forgetTeam } from "@/server/ingest/recorder/state/learned-teams";
 import { loadShownTeams, lockSport } from "@/server/ingest/recorder/state/load-state";
 import { renameTeam } from "@/server/ingest/recorder/state/rename-team";
-import { hasFixtureOf, insertAlias, loadAliases } from "@/server/ingest/recorder/state/team-aliases";
+import { hasFixtureWithTeam, insertAlias, loadAliases } from "@/server/ingest/recorder/state/team-aliases";
 import { mergeFixtures } from "@/server/ingest/recorder/write/merge-fixtures";
 import { CommandFailure } from "@/server/ops/command-line";
 
@@ -24,7 +24,7 @@ const requireLearned = async (tx: Queryable, { sport, team }: TeamChange) => {
     .select({ name: learnedTeams.name })
     .from(learnedTeams)
     .where(and(eq(learnedTeams.sportKey, sport.key), eq(learnedTeams.name, team)));
-  if (learned.length === 0 && !(await hasFixtureOf(tx, sport.key, team)))
+  if (learned.length === 0 && !(await hasFixtureWithTeam(tx, sport.key, team)))
     throw new CommandFailure(`${sport.key}: ${team} is not a learned name`);
   return teams;
 };
@@ -43,7 +43,7 @@ export const renameLearnedTeam = (
   db.transaction(async (tx) => {
     await lockSport(tx, sport.key);
     const teams = await requireLearned(tx, { sport, team });
-    const { normalize } = comparisonOf(sport);
+    const { normalize } = nameRulesOf(sport);
     if (normalize(to) === "") throw new CommandFailure(`${sport.key}: the name has no letter or digit`);
     if (to === team) throw new CommandFailure(`${sport.key}: the team already has this name`);
     const isSameName = normalize(to) === normalize(team);

@@ -124,7 +124,7 @@ export const createServices = async (
     legalTexts,
     meter,
     db,
-    noteAccountChanged: meter.noteAccountChanged,
+    announceAccountChanged: meter.announceAccountChanged,
     noteUsage: usageDays.note,
     takeShared: meter.takeShared,
     accountPages: createAccountPages({ db, config, meter, warn: logRarely, now }),

@@ -10,7 +10,7 @@ import { restoreAccount } from "@/server/account/deletion/restore-account";
 import { createKey } from "@/server/account/keys/create-key";
 import { listKeys } from "@/server/account/keys/list-keys";
 import { findKeyByHash } from "@/server/account/metering/callers/find-caller";
-import { type By, noteAccountAction, writeAuditLine } from "@/server/account/owner/audit";
+import { type By, recordAccountAction, writeAuditLine } from "@/server/account/owner/audit";
 import { createAccount } from "@/server/account/owner/create-account";
 import { findAccountByEmail } from "@/server/account/owner/find-account";
 import { createAccessToken, identifyAccessToken } from "@/server/account/sign-in/access-token";
@@ -39,8 +39,8 @@ const signIn = async (userId: string): Promise<string> => {
   await adapter().createSession({ sessionToken, userId, expires });
   return sessionToken;
 };
-const note = (accountId: string) => (tx: Parameters<typeof noteAccountAction>[0]) =>
-  noteAccountAction(tx, accountId, "account delete", by, now);
+const note = (accountId: string) => (tx: Parameters<typeof recordAccountAction>[0]) =>
+  recordAccountAction(tx, accountId, "account delete", by, now);
 const remove = (accountId: string) => deleteAccount(store.db, notifyNone, accountId, note(accountId));
 
 /** Moves the deletion into the past. */

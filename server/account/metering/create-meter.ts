@@ -41,7 +41,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const streamPlaces = createStreamPlaces(store, warn);
   const likelyRejected = createLikelyRejected(clock);
 
-  const noteAccountChanged = async (accountId: string): Promise<void> => {
+  const announceAccountChanged = async (accountId: string): Promise<void> => {
     identify.forgetTerms(accountId);
     await stored?.forget(accountId);
   };
@@ -89,7 +89,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     recheck: (caller) => ask(caller, { cost: 0, unitMustRemain: false, countWindow: false }),
     streamPlaces,
     readFigures: async (caller) => figuresOf(caller, await readLedger(db, inPeriodOf(caller, clock()))),
-    noteAccountChanged,
+    announceAccountChanged,
     takeShared: async (bucket, holder) => stored?.takeShared(bucket, holder),
     degraded: () => stored?.degraded() ?? [],
     repeatReports: ledgerSync.repeatReports,

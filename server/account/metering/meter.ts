@@ -92,7 +92,7 @@ export type RunningMeter = Meter & {
    * Call this after committing a change of an account's terms or keys. The change then takes effect on every instance.
    * @throws if the counter store cannot be reached. In this case, call it again.
    */
-  readonly noteAccountChanged: (accountId: string) => Promise<void>;
+  readonly announceAccountChanged: (accountId: string) => Promise<void>;
   readonly takeShared: TakeShared;
   /** `["counter_store"]` while the counter store is unavailable, otherwise empty. */
   readonly degraded: () => readonly string[];

@@ -179,7 +179,7 @@ describe.each(kinds)("metering on %s", (kind) => {
       .update(accounts)
       .set({ plan: "scale", allowance: 2 })
       .where(eq(accounts.id, account.accountId));
-    await meters[0]?.noteAccountChanged(account.accountId);
+    await meters[0]?.announceAccountChanged(account.accountId);
     for (const meter of meters) {
       const admission = await call(meter, account.key);
       expect(admission).toMatchObject({ outcome: "allowance_spent", used: 2, remaining: 0 });
@@ -207,7 +207,7 @@ describe.each(kinds)("metering on %s", (kind) => {
     const workers = Array.from({ length: 50 }, (_, n) => worker(meters[n % 2] as RunningMeter));
     while (calls < 300) await new Promise((resolve) => setImmediate(resolve));
     await database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, account.keyId));
-    await meters[0]?.noteAccountChanged(account.accountId);
+    await meters[0]?.announceAccountChanged(account.accountId);
     revoked = true;
     await Promise.all(workers);
     expect(late.length).toBe(250);
@@ -234,7 +234,7 @@ describe.each(kinds)("metering on %s", (kind) => {
       await database.db.execute(
         sql`update api_keys set expires_at = now() + ${leadSeconds}::float8 * interval '1 second' where id = ${account.keyId}::uuid`,
       );
-      await meters[0]?.noteAccountChanged(account.accountId);
+      await meters[0]?.announceAccountChanged(account.accountId);
     } while ((await lateness()) > -500 * leadSeconds);
     const calls: { sentLate: number; decidedLate: number; outcomes: string[] }[] = [];
     const isRejected = (outcome: string) => outcome === "invalid" || outcome === "unknown_key";

@@ -11,7 +11,7 @@ import { callerOf } from "@/server/account/metering/callers/terms";
 import type { Caller, RunningMeter } from "@/server/account/metering/meter";
 import { readSettings } from "@/server/account/owner/account-settings";
 import { listAccountActions } from "@/server/account/owner/audit";
-import { createOwnAccount, type OwnAccountConfig } from "@/server/account/owner/own-account";
+import { createOwnerActions, type OwnerActionsConfig } from "@/server/account/owner/owner-actions";
 import { readUsageRows, sumUsage } from "@/server/account/owner/read-usage";
 import { listSessions } from "@/server/account/sessions/list-sessions";
 import { noteSessionSeen, type SignInClient } from "@/server/account/sessions/start-session";
@@ -25,16 +25,16 @@ import {
   releaseUses,
   reserveUses,
   type Uses,
-} from "@/server/account/sign-in/sign-in-bounds";
+} from "@/server/account/sign-in/sign-in-limits";
 import { minuteMs } from "@/server/domain/durations";
 import type { RareLog } from "@/server/log-rarely";
 
-export type AccountPagesConfig = OwnAccountConfig & { readonly authSecret: string | undefined };
+export type AccountPagesConfig = OwnerActionsConfig & { readonly authSecret: string | undefined };
 
 type Deps = {
   readonly db: Database;
   readonly config: AccountPagesConfig;
-  readonly meter: Pick<RunningMeter, "noteAccountChanged" | "readFigures">;
+  readonly meter: Pick<RunningMeter, "announceAccountChanged" | "readFigures">;
   readonly warn: RareLog;
   /** ms since the epoch. */
   readonly now: () => number;
@@ -100,7 +100,13 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps) => {
     /** NextAuth's storage for a request of this client. */
     adapterFor: (client: SignInClient) => createAuthAdapter(db, now, client),
     /** The owner's actions that send an email. */
-    ownAccount: createOwnAccount({ db, config, noteAccountChanged: meter.noteAccountChanged, warn, now }),
+    ownerActions: createOwnerActions({
+      db,
+      config,
+      announceAccountChanged: meter.announceAccountChanged,
+      warn,
+      now,
+    }),
     authSecret: (): Promise<string> => {
       secret ??= readAuthSecret(config);
       secret.catch(() => {
@@ -108,7 +114,7 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps) => {
       });
       return secret;
     },
-    /** Counts an email or a sign-in attempt against its bounds (hourly limits). */
+    /** Counts an email or a sign-in attempt against its hourly limits. */
     reserve: (uses: Uses) => reserveUses(db, uses, currentDate()),
     release: (reservation: Reservation, uses: Uses) => releaseUses(db, reservation, uses),
     /** @throws if the email could not be sent. */

@@ -18,7 +18,7 @@ export type MarketShape = {
   readonly subject: "none" | "team" | "player";
 };
 
-export type Offer = { readonly group: SportGroup; readonly periods: readonly Period[] };
+export type Availability = { readonly group: SportGroup; readonly periods: readonly Period[] };
 
 /** Whether a market is offered in all sports of its groups, only in those with a draw, or only in those without. */
 export type DrawCondition = "any" | "with_draw" | "without_draw";
@@ -29,7 +29,7 @@ export type Family = {
   readonly description: string;
   readonly role: MarketRole;
   readonly shape: MarketShape;
-  readonly offers: readonly Offer[];
+  readonly availability: readonly Availability[];
   readonly sports?: DrawCondition;
   /** Whether all sides are needed to know which bet a price means. */
   readonly isMoneyline?: boolean;

@@ -40,9 +40,11 @@ export const marketKey = (family: string, period: Period): string =>
 
 /** Every served market, props included, ordered by key. */
 export const markets: readonly Market[] = familyTable
-  .flatMap(({ family, description, role, shape, offers, sports = "any", isMoneyline = false }) =>
+  .flatMap(({ family, description, role, shape, availability, sports = "any", isMoneyline = false }) =>
     periods.flatMap((period): Market[] => {
-      const groups = offers.filter((offer) => offer.periods.includes(period)).map((offer) => offer.group);
+      const groups = availability
+        .filter((where) => where.periods.includes(period))
+        .map((where) => where.group);
       if (groups.length === 0) return [];
       const words = period === "full" ? description : `${description}, ${periodNames[period]}`;
       const key = marketKey(family, period);

@@ -1,4 +1,4 @@
-import { isCombatSport } from "@/server/domain/catalogue/comparison";
+import { isCombatSport } from "@/server/domain/catalogue/name-rules";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { compare, getOrInsert } from "@/server/domain/collections";

@@ -1,6 +1,6 @@
 import { compare, groupBy } from "@/server/domain/collections";
-import { bookOrders, orderOfOtherPairs } from "@/server/ingest/matching/book-order";
 import type { TeamDecision } from "@/server/ingest/matching/decide-teams";
+import { homeAwayOrderElsewhere, homeAwayOrders } from "@/server/ingest/matching/home-away-order";
 import { matchBySourceId } from "@/server/ingest/matching/match-by-source-id";
 import { matchByStart } from "@/server/ingest/matching/match-by-start";
 import { matchDoubleheaders } from "@/server/ingest/matching/match-doubleheaders";
@@ -84,7 +84,7 @@ export function* matchMatchups(
   const refsOfFixture = refsByFixture(input.refs);
   const bareDates = events.every(({ start }) => isMidnight(start));
   const pairs = groupBy(matchupEvents(events, decisions), ({ home, away }) => pairKey(home, away));
-  const orders = lazy(() => bookOrders(pairs, names.fixtures, windows.sameMs));
+  const orders = lazy(() => homeAwayOrders(pairs, names.fixtures, windows.sameMs));
   const byIndex = new Map<number, Placement>();
   for (const [key, group] of pairs) {
     yield;
@@ -102,7 +102,7 @@ export function* matchMatchups(
       refsOfFixture,
       windows,
       recordedAt: input.recordedAt,
-      orderOfBook: () => orderOfOtherPairs(orders(), key),
+      homeAwayOrder: () => homeAwayOrderElsewhere(orders(), key),
       bareDates,
       startsOfOthers: ({ id }) => input.startsOfOthers?.get(id),
       isQuoted: ({ id }) => input.quoted.has(id),

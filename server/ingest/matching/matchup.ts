@@ -4,7 +4,7 @@ import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import { sameStartMs, type Windows } from "@/server/ingest/matching/windows";
 
 /** How many events of a book list home and away in the order of their fixture, and how many in the reversed order. */
-export type BookOrder = { readonly kept: number; readonly reversed: number };
+export type HomeAwayOrder = { readonly kept: number; readonly reversed: number };
 
 /** An event whose two teams are decided. */
 export type MatchupEvent = {
@@ -39,7 +39,7 @@ export type Matchup = {
   /** When the snapshot was recorded, ms since the epoch. */
   readonly recordedAt: number;
   /** How often the book keeps and reverses a fixture's order of home and away, counted over the events of all other pairs. */
-  readonly orderOfBook: () => BookOrder;
+  readonly homeAwayOrder: () => HomeAwayOrder;
   /** Whether every start of the snapshot is midnight UTC. If so, the starts may be dates without a time. */
   readonly bareDates: boolean;
   /** The starts (ms) that other books state for the fixture, one per book; undefined if they were not loaded. */

@@ -34,7 +34,7 @@ describe("joining", () => {
     ]);
   });
 
-  test("an event with a name that fits two teams is unmatched, and the possible fixture gets a note with the event's book", async () => {
+  test("an event with a name that fits two teams is unmatched, and the possible fixture gets a sighting with the event's book", async () => {
     const events = [
       eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
       eventOf(start, [moneyline(-150, 130)], { home: "New York Giants", away: "Dallas Cowboys" }),

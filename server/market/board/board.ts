@@ -51,7 +51,7 @@ export type BoardFixture = FixtureRecord & {
   readonly contentRevision: number;
   readonly books: ReadonlyMap<string, BoardBook>;
   /** Book key -> when the book last quoted an unmatched event that may be this fixture, in ms since the epoch. */
-  readonly notes: ReadonlyMap<string, number>;
+  readonly sightings: ReadonlyMap<string, number>;
   /** The spellings of players' names in this fixture. Any change creates a new map. */
   readonly players: StoredNames;
 };

@@ -77,7 +77,7 @@ export const lapsedBetween = (
     }
     if (isBetween(staleFrom(newest, book))) return true;
   }
-  for (const [key, checkedAt] of fixture.notes)
+  for (const [key, checkedAt] of fixture.sightings)
     if (isWanted(bookmakers, key) && isBetween(staleFrom(checkedAt, findBook(key)))) return true;
   return false;
 };

@@ -7,8 +7,8 @@ import type { StoredNames } from "@/server/domain/players/stored-names";
 import type { Outcome } from "@/server/domain/prices/outcome";
 import { decodeOutcomes } from "@/server/domain/prices/outcome-text";
 import type { BoardFixture, BoardMarket, OwnStart } from "@/server/market/board/board";
-import { type BookSides, noSides, sidesMarkets } from "@/server/market/board/book-sides";
 import { staleFrom } from "@/server/market/board/fresh-prices";
+import { type InversionState, inversionMarkets, noInversion } from "@/server/market/board/inversion-state";
 import type { BookRow, CheckRow, FixtureRow, MarketRow } from "@/server/market/board/load-changes";
 import { maxLagMs } from "@/server/market/board/position-log";
 
@@ -24,7 +24,7 @@ export type BookState = {
   /** The withheld period that was read last. */
   period: string;
   checkedRevision: number;
-  readonly sides: BookSides;
+  readonly inversion: InversionState;
   readonly prices: Map<string, StoredPrices>;
   markets: ReadonlyMap<string, BoardMarket>;
 };
@@ -39,7 +39,7 @@ export type FixtureState = {
   revision: number;
   contentRevision: number;
   readonly books: Map<string, BookState>;
-  readonly notes: Map<string, number>;
+  readonly sightings: Map<string, number>;
   players: StoredNames;
 };
 
@@ -58,7 +58,7 @@ export const createFixtureState = (row: FixtureRow): FixtureState => ({
   revision: 0,
   contentRevision: 0,
   books: new Map(),
-  notes: new Map(),
+  sightings: new Map(),
   players: new Map(),
 });
 
@@ -78,7 +78,7 @@ export const bookStateOf = (fixture: FixtureState, key: string): BookState => {
     isWithheld: false,
     period: "",
     checkedRevision: 0,
-    sides: noSides(),
+    inversion: noInversion(),
     prices: new Map(),
     markets: new Map(),
   }));
@@ -169,7 +169,7 @@ export const joinMarkets = (book: BookState): void => {
     markets.set(key, { key, checkedAt, fetchedAt, outcomes });
   }
   book.markets = markets;
-  book.sides.markets = sidesMarkets(markets);
+  book.inversion.markets = inversionMarkets(markets);
 };
 
 export const readBook = (row: BookRow): Book => ({

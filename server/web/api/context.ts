@@ -1,8 +1,8 @@
 import type { Database } from "@/db/connect";
 import type { IdentifyKey } from "@/server/account/keys/identify-key";
 import type { Admission, Caller, Meter } from "@/server/account/metering/meter";
-import type { NoteAccountChanged } from "@/server/account/owner/change-terms";
-import type { OwnAccount } from "@/server/account/owner/own-account";
+import type { AnnounceAccountChanged } from "@/server/account/owner/change-terms";
+import type { OwnerActions } from "@/server/account/owner/owner-actions";
 import type { IdentifySession } from "@/server/account/sign-in/access-token";
 import type { WebsiteSession } from "@/server/account/sign-in/find-session";
 import type { PageClient } from "@/server/account/sign-in/mail-uses";
@@ -21,7 +21,7 @@ export type ApiServices = {
   readonly archive: Archive;
   readonly meter: Meter;
   readonly db: Database;
-  readonly noteAccountChanged: NoteAccountChanged;
+  readonly announceAccountChanged: AnnounceAccountChanged;
   readonly noteUsage: NoteUsage;
   readonly identifyKey: IdentifyKey;
   readonly identifySession: IdentifySession;
@@ -59,7 +59,7 @@ export type ScreenServices = {
 export type Viewer = { readonly kind: "account" | "visitor"; readonly plan: PlanName };
 
 /** What the procedures of the website's pages depend on, beyond `ApiServices`. */
-export type WebsiteContext = { readonly client: PageClient; readonly ownAccount: OwnAccount };
+export type WebsiteContext = { readonly client: PageClient; readonly ownerActions: OwnerActions };
 
 /** Keep the fields few: tRPC copies them for each middleware that adds to the context. */
 export type ApiContext = {

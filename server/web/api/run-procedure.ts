@@ -1,6 +1,6 @@
 import { type AnyRouter, callTRPCProcedure, type ProcedureType } from "@trpc/server";
 import type { ApiContext } from "@/server/web/api/context";
-import { badInput } from "@/server/web/api/input/bad-input";
+import { toInputError } from "@/server/web/api/input/input-error";
 import { apiErrorOf } from "@/server/web/api/trpc";
 
 export type ProcedureCall = {
@@ -28,6 +28,6 @@ export const runProcedure = async (call: ProcedureCall): Promise<unknown> => {
   try {
     return await callTRPCProcedure({ router, path, type, ctx: context, getRawInput, signal, batchIndex: 0 });
   } catch (error) {
-    throw badInput(error, input) ?? apiErrorOf(error) ?? error;
+    throw toInputError(error, input) ?? apiErrorOf(error) ?? error;
   }
 };

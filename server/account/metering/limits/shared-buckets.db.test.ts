@@ -13,9 +13,9 @@ import {
 } from "@/server/account/metering/testing/redis-server";
 import { startUpstashGateway, type UpstashGateway } from "@/server/account/metering/testing/upstash-gateway";
 import { createWatchedLog } from "@/server/account/metering/testing/watched-log";
-import { createViewingLimit, viewingBounds } from "@/server/web/http/screen/viewing-limit";
+import { createViewingLimit, viewingLimits } from "@/server/web/http/screen/viewing-limit";
 
-const { burst, perHour } = viewingBounds.console;
+const { burst, perHour } = viewingLimits.console;
 
 describe.skipIf(!testsCounterStores)("limits that all instances share", () => {
   let database: TestDatabase;

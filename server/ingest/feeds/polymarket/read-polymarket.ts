@@ -74,7 +74,7 @@ const kindOf = (type: string | null | undefined, sport: Sport): MarketKind | und
   const kind = findKind(type ?? "");
   const market = kind && findMarket(kind.key);
   // In a sport with draws, a first half has three results, so our two-way market does not fit.
-  const isThreeWayHalf = sport.canDraw && kind?.shape === "winner" && kind.prefix !== "";
+  const isThreeWayHalf = sport.canDraw && kind?.shape === "moneyline" && kind.prefix !== "";
   return market !== undefined && isLegalFor(market, sport) && !isThreeWayHalf ? kind : undefined;
 };
 
@@ -143,7 +143,7 @@ const readMarkets = (reader: EventReader, markets: readonly unknown[]): void => 
     }
     const closure = findClosure(market, game);
     const top = closure ?? readTopOfBook(market, books);
-    if (sport.canDraw && kind.shape === "winner") {
+    if (sport.canDraw && kind.shape === "moneyline") {
       legs.push({ market, top });
       continue;
     }

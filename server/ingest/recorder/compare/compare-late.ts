@@ -3,12 +3,12 @@ import { withoutSizes } from "@/server/domain/prices/outcome-text";
 import { countChanged, setCurrent, startsAfter } from "@/server/ingest/recorder/compare/compare-steps";
 import { wordsAfter } from "@/server/ingest/recorder/compare/event-words";
 import type { FixtureUpdate } from "@/server/ingest/recorder/compare/fixture-updates";
+import { type PriceState, setCheck } from "@/server/ingest/recorder/compare/price-state";
 import {
-  insertLateState,
+  rowsForLateState,
   type StoredState,
   withInserted,
-} from "@/server/ingest/recorder/compare/insert-late-state";
-import { type PriceState, setCheck } from "@/server/ingest/recorder/compare/price-state";
+} from "@/server/ingest/recorder/compare/rows-for-late-state";
 import { snapshotMarkets } from "@/server/ingest/recorder/compare/snapshot-markets";
 import { listedAs, spellingsOf } from "@/server/ingest/recorder/place/place-fixtures";
 import type { PlacedRecording } from "@/server/ingest/recorder/place/placed";
@@ -68,7 +68,7 @@ export const compareLate = (
     if (staleKeys.includes(key)) continue;
     const rows = ofFixture.get(key) ?? [];
     const observedAt = observationTimes(observations, fixtureId, key);
-    const inserted = insertLateState(rows, observedAt, { at: recordedAt, text });
+    const inserted = rowsForLateState(rows, observedAt, { at: recordedAt, text });
     countChanged(report, inserted.length === 0 ? text : "", text);
     for (const row of inserted)
       addPoint(changes, { book, fixture: fixtureId, market: key, at: row.at, outcomes: row.text });

@@ -13,7 +13,7 @@ import type { PlacedEvent, PlacedRecording } from "@/server/ingest/recorder/plac
 import { bookTime, type Recording } from "@/server/ingest/recorder/recording";
 import { countRejected, emptyReport, type RecordReport } from "@/server/ingest/recorder/report";
 import { type BookCheck, bookFixtureKey, type MarketTime } from "@/server/ingest/recorder/state/load-state";
-import { addNote, addObservation, addPoint, type Changes } from "@/server/ingest/recorder/write/changes";
+import { addObservation, addPoint, addSighting, type Changes } from "@/server/ingest/recorder/write/changes";
 
 /**
  * Thrown if a batch has several snapshots, and one of them is late (see `isLate`) or is out of order within the batch. Such a snapshot is
@@ -188,6 +188,6 @@ export const comparePrices = async (
     addInPlayStart(recording, event, placed.started.has(event.fixtureId), prices, changes);
   const { book, recordedAt } = recording;
   for (const fixture of placed.unmatchedFixtures)
-    addNote(changes, { book, fixture, recorded: recordedAt, checked: bookTime(recording)[0] });
+    addSighting(changes, { book, fixture, recorded: recordedAt, checked: bookTime(recording)[0] });
   addToLog(input, updates, staleFixtures, changes);
 };

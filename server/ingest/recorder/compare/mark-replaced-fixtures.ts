@@ -7,7 +7,7 @@ import { loadStarts } from "@/server/ingest/recorder/place/start-state";
 import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";
 import { statementsAfter } from "@/server/ingest/recorder/place/update-starts";
 import { bookTime } from "@/server/ingest/recorder/recording";
-import { addNote, type Changes } from "@/server/ingest/recorder/write/changes";
+import { addSighting, type Changes } from "@/server/ingest/recorder/write/changes";
 
 const supportBy = (statements: StartStatements): Support => ({
   firstStatedAt: statements.reduce((first, [, at]) => Math.min(first, at), Number.POSITIVE_INFINITY),
@@ -62,7 +62,7 @@ export const markReplacedFixtures = async (
       writeFixture(state, { ...fixture, replacedBy }, changes);
       if (replacedBy === null) continue;
       for (const [book, { lastStatedAt }] of supportOf(id))
-        addNote(changes, { book, fixture: replacedBy, recorded: lastStatedAt, checked: lastStatedAt });
+        addSighting(changes, { book, fixture: replacedBy, recorded: lastStatedAt, checked: lastStatedAt });
     }
   }
   for (const { recording, placed } of recordings)
@@ -70,6 +70,11 @@ export const markReplacedFixtures = async (
       const { replacedBy: replacement, lookAlike } = state.fixtures.get(fixtureId) ?? {};
       if (replacement == null || lookAlike === true) continue;
       const { book, recordedAt } = recording;
-      addNote(changes, { book, fixture: replacement, recorded: recordedAt, checked: bookTime(recording)[0] });
+      addSighting(changes, {
+        book,
+        fixture: replacement,
+        recorded: recordedAt,
+        checked: bookTime(recording)[0],
+      });
     }
 };

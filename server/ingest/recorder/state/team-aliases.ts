@@ -1,7 +1,7 @@
 import { and, eq, or } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { fixtures, teamAliases } from "@/db/schema/prices";
-import { comparisonOf } from "@/server/domain/catalogue/comparison";
+import { nameRulesOf } from "@/server/domain/catalogue/name-rules";
 import type { Sport } from "@/server/domain/catalogue/sports";
 
 /** A spelling that the operator added for a team. */
@@ -39,7 +39,7 @@ export const insertAlias = async (
   { name, team }: TeamAlias,
   now: Date,
 ): Promise<boolean> => {
-  const normalizedName = comparisonOf(sport).normalize(name);
+  const normalizedName = nameRulesOf(sport).normalize(name);
   const rows = await tx
     .insert(teamAliases)
     .values({ sportKey: sport.key, normalizedName, name, team, createdAt: now })
@@ -54,7 +54,7 @@ export const deleteAlias = async (
   sport: Sport,
   { name, team }: TeamAlias,
 ): Promise<boolean> => {
-  const normalizedName = comparisonOf(sport).normalize(name);
+  const normalizedName = nameRulesOf(sport).normalize(name);
   const rows = await tx
     .delete(teamAliases)
     .where(
@@ -69,7 +69,7 @@ export const deleteAlias = async (
 };
 
 /** Whether a fixture of the sport has a team with exactly this name. */
-export const hasFixtureOf = async (tx: Queryable, sportKey: string, team: string): Promise<boolean> => {
+export const hasFixtureWithTeam = async (tx: Queryable, sportKey: string, team: string): Promise<boolean> => {
   const isTeam = or(eq(fixtures.homeTeam, team), eq(fixtures.awayTeam, team));
   const rows = await tx
     .select({ id: fixtures.id })

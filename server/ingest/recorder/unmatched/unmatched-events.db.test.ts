@@ -69,7 +69,7 @@ test("a fixture that a snapshot creates can be a candidate for an unmatched even
   expect((await listed()).map(({ fixtures }) => fixtures)).toEqual([[fixture]]);
 });
 
-test("a book gets a note on every upcoming fixture that its unmatched event may belong to, and on no other fixture", async () => {
+test("a book gets a sighting on every upcoming fixture that its unmatched event may belong to, and on no other fixture", async () => {
   await record(
     snapshotOf("draftkings", t0, [
       eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
@@ -85,11 +85,13 @@ test("a book gets a note on every upcoming fixture that its unmatched event may 
   for (const [index, event] of cases.entries())
     await record(snapshotOf(`book_${index}`, t0, [eventOf(start, [moneyline(-150, 130)], event)]));
   const named = (await listed()).flatMap(({ book, fixtures }) => fixtures.map((id) => `${book} ${id}`));
-  const noted = await rows<{ book_key: string; fixture_id: string }>(
+  const sighted = await rows<{ book_key: string; fixture_id: string }>(
     sql`select book_key, fixture_id from unmatched_notes`,
   );
   expect(named.length).toBeGreaterThan(2);
-  expect(new Set(named)).toEqual(new Set(noted.map((note) => `${note.book_key} ${note.fixture_id}`)));
+  expect(new Set(named)).toEqual(
+    new Set(sighted.map((sighting) => `${sighting.book_key} ${sighting.fixture_id}`)),
+  );
 });
 
 test("repeated polls write the row of an unmatched event at most once a minute, but immediately if its reason or start changes", async () => {

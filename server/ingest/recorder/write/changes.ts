@@ -37,7 +37,7 @@ type MarketRow = {
   readonly outcomes: string;
 };
 type PointRow = MarketRow & { readonly at: number };
-type NoteRow = {
+type SightingRow = {
   readonly book: string;
   readonly fixture: string;
   readonly recorded: number;
@@ -84,7 +84,7 @@ type OpenChanges = {
   players: Map<string, PlayerRow>;
   /** Spellings that are new, or whose displayed name changes. */
   namedPlayers: NamedPlayerRow[];
-  notes: Map<string, NoteRow>;
+  sightings: Map<string, SightingRow>;
   observations: ObservationRow[];
   unmatched: UnmatchedChanges;
   /** Id of a fixture -> the fixture that it turned out to be. Merged last. */
@@ -92,7 +92,7 @@ type OpenChanges = {
 };
 
 /**
- * If a batch changes a row twice, the later change replaces the earlier one. Exceptions: `addNote` merges notes, and `addChangedFixture`
+ * If a batch changes a row twice, the later change replaces the earlier one. Exceptions: `addSighting` merges sightings, and `addChangedFixture`
  * merges later changes into the row of a new fixture. Times are in ms. Only the functions of this file change it.
  */
 export type Changes = Locked<OpenChanges>;
@@ -115,7 +115,7 @@ export const emptyChanges = (sportKey: string, numberOf: Changes["numberOf"]): C
   points: new Map(),
   players: new Map(),
   namedPlayers: [],
-  notes: new Map(),
+  sightings: new Map(),
   observations: [],
   unmatched: emptyUnmatchedChanges(),
   merges: new Map(),
@@ -164,12 +164,12 @@ export const addPlayer = (changes: Changes, row: PlayerRow): void => {
 export const addNamedPlayers = (changes: Changes, rows: readonly NamedPlayerRow[]): void => {
   open(changes).namedPlayers.push(...rows);
 };
-/** Adds a note: a book has an unmatched event that may belong to the fixture. Notes of one book and fixture are merged. */
-export const addNote = (changes: Changes, row: NoteRow): void => {
-  const { notes } = open(changes);
+/** Adds a sighting: a book has an unmatched event that may belong to the fixture. Notes of one book and fixture are merged. */
+export const addSighting = (changes: Changes, row: SightingRow): void => {
+  const { sightings } = open(changes);
   const key = bookFixtureKey(row.book, row.fixture);
-  const earlier = notes.get(key);
-  notes.set(key, {
+  const earlier = sightings.get(key);
+  sightings.set(key, {
     ...row,
     recorded: Math.min(row.recorded, earlier?.recorded ?? row.recorded),
     checked: Math.max(row.checked, earlier?.checked ?? row.checked),

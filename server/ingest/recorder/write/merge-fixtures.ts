@@ -132,7 +132,7 @@ const mergeObservations = async (
 };
 
 /**
- * Merges fixtures of one sport. Afterwards `into` has all prices, history, references and notes, and answers under the ids of both. The
+ * Merges fixtures of one sport. Afterwards `into` has all prices, history, references and sightings, and answers under the ids of both. The
  * caller holds the sport's lock, and has written its own changes.
  */
 export const mergeFixtures = async (

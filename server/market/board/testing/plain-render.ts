@@ -62,7 +62,7 @@ const unmatched = (image: TableImage, row: FixtureRow, query: PriceQuery, now: n
         ? []
         : [{ ...check, checked: ownValue(check.market_times, market_key)?.[0] ?? check.checked }];
     });
-  const fresh = [...image.notes, ...contradicting, ...withheld]
+  const fresh = [...image.sightings, ...contradicting, ...withheld]
     .filter((mention) => mention.fixture_id === row.id)
     .filter((mention) => {
       const book = image.books.find(({ key }) => key === mention.book_key);

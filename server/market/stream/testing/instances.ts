@@ -62,7 +62,7 @@ export const startInstance = async ({
     archive: {} as never,
     db,
     meter,
-    noteAccountChanged: async () => undefined,
+    announceAccountChanged: async () => undefined,
     noteUsage: () => undefined,
     identifyKey,
     identifySession: async () => undefined,

@@ -4,7 +4,7 @@ import { createScreen } from "@/server/market/screen/create-screen";
 import { createReadSparkline } from "@/server/market/screen/sparklines";
 import type { GameView, SlateView } from "@/server/market/screen/views";
 import { handleScreenCall, serverTimeHeader } from "@/server/web/http/screen/handle-screen-call";
-import { createViewingLimit, viewingBounds } from "@/server/web/http/screen/viewing-limit";
+import { createViewingLimit, viewingLimits } from "@/server/web/http/screen/viewing-limit";
 import type { ScreenCallServices } from "@/server/web/http/services.types";
 import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/api-rig";
 import { slateNow, slateRig, sport, upcoming } from "@/server/web/http/testing/slate";
@@ -85,7 +85,7 @@ test("a view of a game has the prices that the API serves, states the database's
 });
 
 const useUp = async (id: string): Promise<void> => {
-  for (let n = 0; n < viewingBounds.account.burst; n++) await limit.take({ kind: "account", id });
+  for (let n = 0; n < viewingLimits.account.burst; n++) await limit.take({ kind: "account", id });
 };
 
 test("an unchanged view returns 304 without a body, even if the viewer has used up the viewing limit", async () => {

@@ -5,22 +5,22 @@ import { hourMs } from "@/server/domain/durations";
 import { createAddressLimit, networkOf } from "@/server/web/http/door/address-limit";
 
 /** How many views a viewer can read: `burst` at once, and `perHour` more each hour. A view that has not changed does not count. */
-export type ViewingBound = { readonly burst: number; readonly perHour: number };
+export type ViewingLimits = { readonly burst: number; readonly perHour: number };
 
 /**
  * An open screen usually reads about 720 views an hour, and more when prices are about to expire. So `perHour` lets an account keep one
- * screen open around the clock, and `burst` lets it keep several open for hours. The bound `console` counts a visitor's calls in the
+ * screen open around the clock, and `burst` lets it keep several open for hours. The limit `console` counts a visitor's calls in the
  * docs, not views. It is low, because programs could use the responses of these calls.
  */
-export const viewingBounds = {
+export const viewingLimits = {
   account: { burst: 5_000, perHour: 1_000 },
   visitor: { burst: 2_000, perHour: 3_600 },
   console: { burst: 50, perHour: 50 },
-} as const satisfies Readonly<Record<string, ViewingBound>>;
+} as const satisfies Readonly<Record<string, ViewingLimits>>;
 const maxViewers = 50_000;
 
-/** The viewer of a call: an account, or the address of a visitor. All visitors of one network share a bound. */
-export type ViewerKey = { readonly kind: keyof typeof viewingBounds; readonly id: string };
+/** The viewer of a call: an account, or the address of a visitor. All visitors of one network share a limit. */
+export type ViewerKey = { readonly kind: keyof typeof viewingLimits; readonly id: string };
 
 export type ViewingLimit = {
   /** Counts a request. @returns false if the viewer sent too many requests in this second. */
@@ -34,7 +34,7 @@ type Shared = { readonly take: TakeShared; readonly secret: string };
 
 /**
  * Limits how many views each viewer can read, because views cost no allowance. `now` is in ms.
- * @param shared without it, or while it cannot count, a viewer has a full bound in each process.
+ * @param shared without it, or while it cannot count, a viewer has a full limit in each process.
  */
 export const createViewingLimit = (now: () => number, shared?: Shared): ViewingLimit => {
   const requests = createAddressLimit(now);
@@ -43,7 +43,7 @@ export const createViewingLimit = (now: () => number, shared?: Shared): ViewingL
   const nameOf = ({ kind, id }: ViewerKey): string => `${kind} ${kind === "account" ? id : networkOf(id)}`;
 
   const viewsLeft = (viewer: ViewerKey): number => {
-    const { burst, perHour } = viewingBounds[viewer.kind];
+    const { burst, perHour } = viewingLimits[viewer.kind];
     const last = left.get(nameOf(viewer));
     if (last === undefined) return burst;
     const regained = (Math.max(0, now() - last.at) / hourMs) * perHour;
@@ -57,7 +57,7 @@ export const createViewingLimit = (now: () => number, shared?: Shared): ViewingL
   const takeShared = async (viewer: ViewerKey): Promise<number> => {
     if (shared === undefined) return 0;
     const holder = createHmac("sha256", shared.secret).update(nameOf(viewer)).digest("base64url");
-    const bucket = { name: viewer.kind, ...viewingBounds[viewer.kind] };
+    const bucket = { name: viewer.kind, ...viewingLimits[viewer.kind] };
     return (await shared.take(bucket, holder)) ?? 0;
   };
 
@@ -66,7 +66,7 @@ export const createViewingLimit = (now: () => number, shared?: Shared): ViewingL
     take: async (viewer) => {
       const views = viewsLeft(viewer);
       // A viewer that this process rejects costs the store nothing: the shared number is not higher.
-      if (views < 1) return Math.ceil(((1 - views) * hourMs) / viewingBounds[viewer.kind].perHour / 1000);
+      if (views < 1) return Math.ceil(((1 - views) * hourMs) / viewingLimits[viewer.kind].perHour / 1000);
       add(viewer, -1);
       const waitSeconds = await takeShared(viewer);
       if (waitSeconds > 0) add(viewer, 1);

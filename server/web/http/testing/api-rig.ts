@@ -108,7 +108,7 @@ export const startApiRig = async (options: {
     archive: createArchive({ db, archiveFrom, findBook: realBoard.findBook, clock }),
     meter,
     db,
-    noteAccountChanged: async () => undefined,
+    announceAccountChanged: async () => undefined,
     noteUsage: (_, endpoint, kind) => usage.push({ endpoint, kind }),
     identifyKey: meter.identifyKey,
     identifySession: (token) => identifyAccessToken(db, token, new Date(now)),

@@ -22,7 +22,7 @@ export const servicesWithoutStores = (config: V1Services["config"]) => {
     board: unreached<ApiServices["board"]>(),
     archive: unreached<ApiServices["archive"]>(),
     db: unreached<ApiServices["db"]>(),
-    noteAccountChanged: async () => undefined,
+    announceAccountChanged: async () => undefined,
     noteUsage: (_: unknown, endpoint: string, kind: string) => usage.push({ endpoint, kind }),
     usage,
     identifyKey: meter.identifyKey,

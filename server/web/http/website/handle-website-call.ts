@@ -35,12 +35,12 @@ export type WebsiteServices = Pick<
   | "identifySession"
   | "log"
   | "meter"
-  | "noteAccountChanged"
+  | "announceAccountChanged"
   | "noteCall"
   | "noteUsage"
   | "now"
   | "publicSports"
-> & { readonly accountPages: Pick<AccountPages, "ownAccount"> };
+> & { readonly accountPages: Pick<AccountPages, "ownerActions"> };
 
 /** Who calls: the session of the cookie, and the client's network address. */
 export type WebsiteClient = {
@@ -128,7 +128,7 @@ export const handleWebsiteCall = async (
         services,
         metered,
         websiteSession: visitor,
-        website: { client, ownAccount: services.accountPages.ownAccount },
+        website: { client, ownerActions: services.accountPages.ownerActions },
       };
       const value = await callWith(ctx);
       return { response: await renderResult(value), isFree: isRendered(value) && value.isFree === true };
