@@ -12,7 +12,7 @@ import { CodeBlock } from "@/app/ui/code-block";
 import { SelectField } from "@/app/ui/select-field";
 import { TextField } from "@/app/ui/text-field";
 import { ownValue } from "@/server/domain/catalogue/own-value";
-import type { ViewingLimits } from "@/server/web/http/screen/viewing-limit";
+import type { Bound } from "@/server/web/http/screen/viewing-limit";
 
 type ConsoleProps = {
   /** Such as `odds.list`. */
@@ -27,7 +27,7 @@ type ConsoleProps = {
   readonly prefilled: Readonly<Record<string, string>>;
   readonly isSignedIn: boolean;
   /** The limit on visitors' calls without a key; undefined if visitors need a key. */
-  readonly visitorBound: ViewingLimits | undefined;
+  readonly visitorBound: Bound | undefined;
 };
 
 type FieldProps = {

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import classes from "@/app/(site)/docs/reference/console.module.css";
 import { TextField } from "@/app/ui/text-field";
-import type { ViewingLimits } from "@/server/web/http/screen/viewing-limit";
+import type { Bound } from "@/server/web/http/screen/viewing-limit";
 
 export type Credentials = {
   readonly apiKey: string;
@@ -46,7 +46,7 @@ export const CredentialField = ({
   visitorBound,
 }: {
   readonly access: "key" | "session";
-  readonly visitorBound: ViewingLimits | undefined;
+  readonly visitorBound: Bound | undefined;
 }) => {
   const { credentials, change } = useCredentials();
   const { name, label, placeholder } = fields[access];

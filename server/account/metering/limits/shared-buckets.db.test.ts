@@ -13,9 +13,14 @@ import {
 } from "@/server/account/metering/testing/redis-server";
 import { startUpstashGateway, type UpstashGateway } from "@/server/account/metering/testing/upstash-gateway";
 import { createWatchedLog } from "@/server/account/metering/testing/watched-log";
-import { createViewingLimit, viewingLimits } from "@/server/web/http/screen/viewing-limit";
+import {
+  consoleBounds,
+  createViewingLimit,
+  type ViewerKey,
+  viewingBound,
+} from "@/server/web/http/screen/viewing-limit";
 
-const { burst, perHour } = viewingLimits.console;
+const { burst, perHour } = consoleBounds.views;
 
 describe.skipIf(!testsCounterStores)("limits that all instances share", () => {
   let database: TestDatabase;
@@ -68,6 +73,31 @@ describe.skipIf(!testsCounterStores)("limits that all instances share", () => {
       }
     },
   );
+
+  test.each([
+    ["TCP", () => createRedisStore(redis.url)],
+    ["REST", () => createUpstashStore(gateway.url, gateway.token)],
+  ] as const)("the views of an account are limited over all instances (%s)", async (name, openStore) => {
+    await redis.admin.flushall();
+    const instances = [await instance(openStore()), await instance(openStore())];
+    try {
+      const viewer: ViewerKey = { kind: "account", id: `account-${name}`, plan: "free" };
+      const { burst: views, perHour: regained } = viewingBound(viewer, "views");
+      const startedAt = Date.now();
+      let read = 0;
+      for (let round = 0; round < views / 50; round++)
+        for (const waitSeconds of await Promise.all(
+          Array.from({ length: 100 }, (_, n) => instances[n % 2]?.limit.take(viewer)),
+        ))
+          if (waitSeconds === 0) read += 1;
+      const regainedViews = ((Date.now() - startedAt) / 3_600_000) * regained;
+      expect(read).toBeGreaterThanOrEqual(views);
+      expect(read).toBeLessThanOrEqual(views + regainedViews + 2 * (regained / 3_600));
+      expect(read).toBeLessThan(2 * views);
+    } finally {
+      await Promise.all(instances.map(({ meter }) => meter.close()));
+    }
+  });
 
   test("while the store is away or hangs, each instance limits by its own count, and no call fails", async () => {
     await redis.admin.flushall();

@@ -44,10 +44,15 @@ export const createSharedBuckets = (run: CounterStore["run"]) => {
   const limitOf = ({ name, burst, perHour }: Bucket): Ratelimit => {
     const known = limits.get(name);
     if (known !== undefined) return known;
+    // The library knows only whole milliseconds between refills.
+    const perSecond = perHour / 3_600;
+    const refill = Number.isInteger(perSecond)
+      ? Ratelimit.tokenBucket(perSecond, "1 s", burst)
+      : Ratelimit.tokenBucket(1, `${hourMs / perHour} ms`, burst);
     const limit = new Ratelimit({
       redis,
       prefix: `b:${name}`,
-      limiter: Ratelimit.tokenBucket(1, `${hourMs / perHour} ms`, burst),
+      limiter: refill,
       // On a timeout, the library would admit the call. The store's own deadline ends the wait, and the caller falls back to its own count.
       timeout: 0,
       ephemeralCache: false,

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "@/server/domain/errors/api-error";
 import type { Rendered } from "@/server/domain/serialize/rendered";
-import type { Viewer } from "@/server/web/api/context";
+import { loggableError } from "@/server/loggable-error";
+import { resumeFrom } from "@/server/market/stream/resume";
+import type { ApiContext, Viewer } from "@/server/web/api/context";
+import { badInput } from "@/server/web/api/input/bad-input";
 import { type ScreenRouter, screenRouter } from "@/server/web/api/procedures/screen";
 import { toPublicError } from "@/server/web/api/public-error";
 import { runProcedure } from "@/server/web/api/run-procedure";
@@ -21,6 +24,8 @@ export type ScreenCall = {
   readonly address: string;
   /** Whether the client already has the view with this entity tag. If so, the call does not reduce the viewer's remaining views. */
   readonly hasView?: (etag: string) => boolean;
+  /** A cursor that the website's stream has sent. The view has everything up to it. */
+  readonly cursor?: string | undefined;
 };
 
 export type ScreenReply =
@@ -33,14 +38,25 @@ export const isScreenView = (name: string): name is ScreenViewName =>
 const tooOften = (message: string, retryAfterSeconds: number): ApiError =>
   new ApiError("SPEED_LIMIT", { message, retryAfterSeconds });
 
-const identify = ({ visitor, address }: ScreenCall): { readonly viewer: Viewer; readonly key: ViewerKey } => {
-  if (visitor === "too_many") throw tooManyUnknownSessions();
+/**
+ * Finds who looks at the odds screen.
+ * @throws SPEED_LIMIT for a network that sent too many unknown cookies; INVALID_SESSION for an account whose plan this version does not know.
+ */
+export const identifyViewer = ({
+  visitor,
+  address,
+}: Pick<ScreenCall, "visitor" | "address">): { readonly viewer: Viewer; readonly key: ViewerKey } => {
+  if (visitor === "too_many")
+    throw tooOften(
+      `More than ${addressRequestsPerSecond} requests with an unknown session cookie in one second from your network.`,
+      1,
+    );
   if (visitor === undefined)
     return { viewer: { kind: "visitor", plan: "free" }, key: { kind: "visitor", id: address } };
   if (visitor.plan === undefined) throw new ApiError("INVALID_SESSION");
   return {
     viewer: { kind: "account", plan: visitor.plan },
-    key: { kind: "account", id: visitor.accountId },
+    key: { kind: "account", id: visitor.accountId, plan: visitor.plan },
   };
 };
 
@@ -51,11 +67,14 @@ export const callScreen = async (
   call: ScreenCall,
 ): Promise<ScreenReply> => {
   try {
-    const { viewer, key } = identify(call);
-    if (!limit.admit(key))
-      throw tooOften(`More than ${addressRequestsPerSecond} requests for views in one second.`, 1);
-    const { screen, readSparkline, publicSports } = services;
-    const rendered = (await runProcedure({
+    const { viewer, key } = identifyViewer(call);
+    const pauseSeconds = limit.admit(key);
+    if (pauseSeconds > 0) throw tooOften("Too many requests for views at once.", pauseSeconds);
+    const { board, cursors, now, screen, readSparkline, publicSports } = services;
+    // The notice of a change may come from another instance, whose board is ahead of this one.
+    if (call.cursor !== undefined) await resumeFrom(board, cursors, call.cursor, now);
+    const ctx: ApiContext = { services, screen: { screen, readSparkline, publicSports, viewer } };
+    const rendered = (await callTRPCProcedure({
       router: screenRouter,
       path: call.view,
       type: "query",

@@ -4,7 +4,7 @@ import { createScreen } from "@/server/market/screen/create-screen";
 import { createReadSparkline } from "@/server/market/screen/sparklines";
 import type { GameView, SlateView } from "@/server/market/screen/views";
 import { handleScreenCall, serverTimeHeader } from "@/server/web/http/screen/handle-screen-call";
-import { createViewingLimit, viewingLimits } from "@/server/web/http/screen/viewing-limit";
+import { createViewingLimit, viewingBound } from "@/server/web/http/screen/viewing-limit";
 import type { ScreenCallServices } from "@/server/web/http/services.types";
 import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/api-rig";
 import { slateNow, slateRig, sport, upcoming } from "@/server/web/http/testing/slate";
@@ -53,8 +53,6 @@ const request = async (
   } = {},
 ) => {
   const url = `${rigConfig.baseUrl}/api/screen/${view}?${new URLSearchParams(input)}`;
-  // Each call is a second after the previous one, so that no test exceeds the limit on a viewer's requests per second.
-  now += 1_000;
   const response = await handleScreenCall(from, limit, new Request(url, { headers }), view, {
     visitor,
     address,
@@ -84,8 +82,9 @@ test("a view of a game has the prices that the API serves, states the database's
   expect(rig.usage.map(({ endpoint }) => endpoint)).toEqual(["getEventOdds"]);
 });
 
-const useUp = async (id: string): Promise<void> => {
-  for (let n = 0; n < viewingLimits.account.burst; n++) await limit.take({ kind: "account", id });
+const useUp = async (plan: PlanName): Promise<void> => {
+  const viewer = { kind: "account", id: plan, plan } as const;
+  for (let n = 0; n < viewingBound(viewer, "views").burst; n++) await limit.take(viewer);
 };
 
 test("an unchanged view returns 304 without a body, even if the viewer has used up the viewing limit", async () => {
