@@ -24,6 +24,7 @@ import { createStreamHub } from "@/server/market/stream/hub";
 import type { Observers } from "@/server/run/observers";
 import { publicSportsOf } from "@/server/run/public-sports";
 import { openStores, type Stores } from "@/server/run/stores";
+import { createOpenScreens } from "@/server/web/http/screen/open-screens";
 import type { Services } from "@/server/web/http/services.types";
 import type { ObserveCall } from "@/server/web/http/v1/completed-call";
 import { createOpenStreams } from "@/server/web/http/v1/open-streams";
@@ -109,6 +110,16 @@ export const createServices = async (
     docsUrl: config.docsUrl,
     now: clock.now,
   });
+  const publicSports = publicSportsOf(config);
+  const accountPages = createAccountPages({ db, config, meter, warn: logRarely, now });
+  const screens = createOpenScreens({
+    hub,
+    places: meter.streamPlaces,
+    publicSports,
+    secret: tagSecret,
+    findSession: accountPages.findSession,
+    log,
+  });
   return {
     config,
     log,
@@ -116,18 +127,19 @@ export const createServices = async (
     tagSecret,
     cursors,
     streams,
+    screens,
     board,
     archive,
     screen: createScreen(board, clock.now),
     readSparkline: createReadSparkline(archive, board.mirrors, clock.now),
-    publicSports: publicSportsOf(config),
+    publicSports,
     legalTexts,
     meter,
     db,
     announceAccountChanged: meter.announceAccountChanged,
     noteUsage: usageDays.note,
     takeShared: meter.takeShared,
-    accountPages: createAccountPages({ db, config, meter, warn: logRarely, now }),
+    accountPages,
     identifyKey: createIdentifyKey(meter),
     identifySession: (accessToken) =>
       retryRead(db, () => identifyAccessToken(db, accessToken, new Date(now()))),
@@ -145,6 +157,7 @@ export const createServices = async (
     noteCall: callLog.note,
     close: async () => {
       streams.close();
+      screens.close();
       lateFeeds.close();
       await degradationLog.close();
       await board.close();

@@ -53,7 +53,10 @@ export type StreamPlaces = {
    * Takes a place. @returns how many places are taken, this one included; undefined if no place is free.
    * @param place a random id.
    */
-  readonly take: (caller: Caller, place: string) => Promise<number | undefined>;
+  readonly take: (
+    holder: Pick<Caller, "accountId" | "streams">,
+    place: string,
+  ) => Promise<number | undefined>;
   /** Renews the places of this process. Never rejects. */
   readonly renew: () => Promise<void>;
   readonly release: (accountId: string, place: string) => void;

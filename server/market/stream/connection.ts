@@ -56,8 +56,8 @@ export type Opening =
   | {
       readonly kind: "changes";
       readonly missed: ReadonlyMap<Channel, readonly string[]>;
-      /** The client may lack the times of checks after this revision. */
-      readonly timesRevision: number;
+      /** The client may lack the times of checks after this revision. Undefined if it lacks none. */
+      readonly timesRevision: number | undefined;
     };
 
 /** Writes the events of one client as fast as the client reads. Memory per client is bounded, whatever the client does. */
@@ -93,12 +93,17 @@ export const createConnection = (
     sink.write(bytes);
   };
 
+  const beginSnapshots = (): void => {
+    snapped.clear();
+    unsnapped = channels.filter(({ listed }) => listed !== undefined);
+    for (const channel of channels) if (channel.listed === undefined) snapped.add(channel);
+  };
+
   const beginReset = (reason: ResetReason): void => {
     pending.clear();
     missedTimes.clear();
     pendingBytes = 0;
-    snapped.clear();
-    unsnapped = [...channels];
+    beginSnapshots();
     isCatchingUp = true;
     isLive = false;
     waitingReset = reason;
@@ -115,18 +120,20 @@ export const createConnection = (
   };
 
   const beginSnapshot = (channel: Channel): void => {
+    const { listed } = channel;
+    if (listed === undefined) return;
     const start = (bytes: Uint8Array): void => {
       isLoading = false;
       if (isEnded || waitingReset !== undefined) return;
       snapped.add(channel);
-      const { before, after } = snapshotFrame(channel.sportKey);
+      const { before, after } = snapshotFrame(listed.sportKey);
       const isLast = unsnapped.length === 0 && !hasPending();
       const id = isLast ? [idField(deps.cursor())] : [];
       parts = [...id, before, bytes, after];
       deps.snapshots.hold(bytes);
       deps.written(1, bytes.byteLength + before.length + after.length);
     };
-    const list = deps.board.oddsListAt(channel.sportKey, channel.query);
+    const list = deps.board.oddsListAt(listed.sportKey, listed.query);
     if (!(list instanceof Promise)) {
       start(deps.snapshots.bytesOf(list.rendered));
       return;
@@ -240,13 +247,14 @@ export const createConnection = (
   };
 
   if (opening.kind === "snapshots") {
-    unsnapped = [...channels];
+    beginSnapshots();
     waitingReset = opening.reset;
   } else {
     for (const channel of channels) {
       snapped.add(channel);
       const ids = opening.missed.get(channel) ?? [];
       if (ids.length > 0) note(channel, ids);
+      if (opening.timesRevision === undefined) continue;
       const pendingIds = new Map(ids.map((id) => [id, Number.POSITIVE_INFINITY]));
       if (channel.checkedSince(opening.timesRevision, pendingIds, deps.clock()) !== undefined)
         missedTimes.set(channel, opening.timesRevision);
