@@ -8,6 +8,7 @@ import { useAddress } from "@/app/(site)/explore/use-address";
 import { type Viewer, ViewerContext } from "@/app/(site)/explore/viewer";
 import type { Preferences } from "@/app/(site)/live/preferences";
 import { startServerClock } from "@/app/(site)/live/start-clock";
+import { startScreenStream } from "@/app/(site)/live/stream/screen-stream";
 import { PreferencesProvider } from "@/app/(site)/live/use-preferences";
 import { RenderedAt } from "@/app/(site)/live/use-server-time";
 import { useView } from "@/app/(site)/live/use-view";
@@ -81,6 +82,7 @@ export const OddsScreen = ({
   readonly viewer: Viewer;
 }) => {
   useState(() => startServerClock(first.renderedAt));
+  useEffect(() => startScreenStream(viewer.signedIn ? "account" : "visitor"), [viewer.signedIn]);
   return (
     <RenderedAt.Provider value={first.renderedAt}>
       <ViewerContext.Provider value={viewer}>
