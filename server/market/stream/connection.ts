@@ -3,6 +3,7 @@ import type { Board } from "@/server/market/board/board";
 import type { Batch, Channel } from "@/server/market/stream/channel";
 import { idField, type ResetReason, resetEvent, snapshotFrame } from "@/server/market/stream/events";
 import type { Snapshots } from "@/server/market/stream/snapshots";
+import { nameOf, type Unacknowledged } from "@/server/market/stream/unacknowledged";
 
 /** Events are written directly while a connection has fewer unsent bytes than this. Beyond it, a fixture has one pending state. */
 const maxDirectBytes = 64 * 1024;
@@ -48,6 +49,8 @@ export type Connection = {
   readonly unsentBytes: () => number;
   /** Drops the connection if it has read nothing for `maxStalledMs`. `now` is monotonic. */
   readonly checkProgress: (now: number) => void;
+  /** Drops the connection if its client has acknowledged nothing for `maxStalledMs`, although it should. `now` is monotonic. */
+  readonly checkAcknowledged: (now: number, unacknowledged: Unacknowledged) => void;
 };
 
 /** What a new connection has to get. `missed`: ids by channel. */
@@ -85,6 +88,8 @@ export const createConnection = (
   let isEnded = false;
   let sentBytes = 0;
   let progressAt = performance.now();
+  let acknowledgedBytes = 0;
+  let acknowledgedAt = performance.now();
   let liveAt = performance.now();
 
   const hasPending = (): boolean => pending.size > 0 || missedTimes.size > 0;
@@ -327,6 +332,17 @@ export const createConnection = (
         sentBytes = total;
         progressAt = now;
       } else if (now - progressAt > maxStalledMs) drop();
+    },
+    checkAcknowledged: (now, unacknowledged) => {
+      const { socket } = sink;
+      const name = socket === null ? undefined : nameOf(socket);
+      if (socket === null || name === undefined) return;
+      const bytes = unacknowledged.get(name) ?? 0;
+      const total = (socket.bytesWritten ?? 0) - socket.writableLength - bytes;
+      if (bytes === 0 || total !== acknowledgedBytes) {
+        acknowledgedBytes = total;
+        acknowledgedAt = now;
+      } else if (now - acknowledgedAt > maxStalledMs) drop();
     },
   };
 };

@@ -14,11 +14,14 @@ import { deliverBatches, deliverTimes, type Group, heartbeatOf } from "@/server/
 import type { Resume } from "@/server/market/stream/resume";
 import { createSnapshots } from "@/server/market/stream/snapshots";
 import { type Audience, noticesTopic, pricesTopic, type Topic } from "@/server/market/stream/topics";
+import { readUnacknowledged } from "@/server/market/stream/unacknowledged";
 
 export const heartbeatEveryMs = 15_000;
 /** Times are sent at most this often. */
 export const checkedEveryMs = maxTimesLagMs;
 const progressEveryMs = 1_000;
+/** A client without power is found and its place is free after about a minute. TCP itself gives up after a quarter of an hour. */
+const acknowledgedEveryMs = 5_000;
 /** Evaluating channels yields to the event loop after this time. */
 const sliceMs = 8;
 /** The longest time between two looks at expiring prices. Node's timers cannot wait for much longer. */
@@ -213,12 +216,19 @@ export const createStreamHub = ({ board, clock, cursors, observer }: HubDeps): S
     }
   };
 
+  const checkAcknowledged = async (): Promise<void> => {
+    const unacknowledged = await readUnacknowledged();
+    const now = performance.now();
+    for (const connection of allConnections()) connection.checkAcknowledged(now, unacknowledged);
+  };
+
   const startTimers = (): void => {
     if (timers.length > 0) return;
     timers = [
       setInterval(sendTimes, checkedEveryMs),
       setInterval(sendHeartbeats, heartbeatEveryMs),
       setInterval(checkConnections, progressEveryMs),
+      setInterval(() => void checkAcknowledged(), acknowledgedEveryMs),
     ];
     for (const timer of timers) timer.unref();
   };
