@@ -114,9 +114,10 @@ export const createWeb = (
     },
     open: async (stores) => {
       opened = await createServices(publicConfig, stores, log, observers);
-      const { lookUpSession } = registerAppServices(opened);
+      const { lookUpSession, viewing } = registerAppServices(opened);
       serveScreenStream = createServeScreenStream({
         screens: opened.screens,
+        limit: viewing,
         lookUpSession,
         baseUrl: publicConfig.baseUrl,
         log,

@@ -76,7 +76,7 @@ export default async function Explore({ searchParams }: { readonly searchParams:
               title="The odds can't be loaded right now"
               link={{ href: hrefOf(address), label: "Try again" }}
             >
-              You may have opened too many pages in a second. Try again in a moment.
+              You may have opened too many pages at once. Try again in a moment.
             </EmptyState>
           )}
         </>

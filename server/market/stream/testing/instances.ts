@@ -13,6 +13,7 @@ import { createStreamHub, type StreamHub } from "@/server/market/stream/hub";
 import { createListener } from "@/server/web/http/door/listener";
 import { createOpenScreens, type OpenScreensDeps } from "@/server/web/http/screen/open-screens";
 import { createServeScreenStream } from "@/server/web/http/screen/serve-screen-stream";
+import { createViewingLimit } from "@/server/web/http/screen/viewing-limit";
 import { createHandleV1, type HandleV1 } from "@/server/web/http/v1/handle-v1";
 import { createOpenStreams } from "@/server/web/http/v1/open-streams";
 import { createLookUpSession } from "@/server/web/http/website/look-up-session";
@@ -78,6 +79,7 @@ export const startInstance = async ({
   });
   const serveScreenStream = createServeScreenStream({
     screens,
+    limit: createViewingLimit(clock),
     lookUpSession: createLookUpSession(findSession, clock),
     baseUrl: config.baseUrl,
     log: silentLog,

@@ -6,6 +6,7 @@ import { loggableError } from "@/server/loggable-error";
 import { isSameOrigin } from "@/server/web/http/door/same-origin";
 import { identifyViewer } from "@/server/web/http/screen/call-screen";
 import type { OpenScreens } from "@/server/web/http/screen/open-screens";
+import type { ViewingLimit } from "@/server/web/http/screen/viewing-limit";
 import type { LookUpSession } from "@/server/web/http/website/look-up-session";
 import { readCookie } from "@/server/web/http/website/read-cookie";
 
@@ -18,6 +19,7 @@ export type ServeScreenStream = (
 
 type Deps = {
   readonly screens: Pick<OpenScreens, "prepare">;
+  readonly limit: Pick<ViewingLimit, "admit">;
   readonly lookUpSession: LookUpSession;
   readonly baseUrl: string;
   readonly log: Pick<Logger, "error">;
@@ -41,6 +43,7 @@ const headersOf = ({ headers }: IncomingMessage): Headers => {
 /** The stream of the odds screen, for pages of this site only. The session cookie is the only credential. */
 export const createServeScreenStream = ({
   screens,
+  limit,
   lookUpSession,
   baseUrl,
   log,
@@ -57,6 +60,7 @@ export const createServeScreenStream = ({
     const cookie = readCookie(incoming.headers.cookie, cookieName);
     const visitor = cookie === undefined ? undefined : await lookUpSession(cookie, address);
     const { key } = identifyViewer({ visitor, address });
+    if (limit.admit(key) > 0) return 429;
     const start = await screens.prepare({ key, cookie: key.kind === "account" ? cookie : undefined });
     if (start === undefined) return 429;
     outgoing.writeHead(200, {
