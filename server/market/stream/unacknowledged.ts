@@ -46,7 +46,10 @@ export const addRows = (table: string, unacknowledged: Map<string, number>): voi
 /** Reads the tables of Linux. Empty on other systems. Node has no option to end a connection whose client has lost its power. */
 export const readUnacknowledged = async (): Promise<Unacknowledged> => {
   const unacknowledged = new Map<string, number>();
-  for (const file of ["/proc/net/tcp", "/proc/net/tcp6"])
-    addRows(await readFile(file, "utf8").catch(() => ""), unacknowledged);
+  const tables = await Promise.all([
+    readFile(/* turbopackIgnore: true */ "/proc/net/tcp", "utf8").catch(() => ""),
+    readFile(/* turbopackIgnore: true */ "/proc/net/tcp6", "utf8").catch(() => ""),
+  ]);
+  for (const table of tables) addRows(table, unacknowledged);
   return unacknowledged;
 };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { connectDatabase, type Database } from "@/db/connect";
 import { postgresDatabase, type TestDatabase, testDatabase } from "@/db/testing";
@@ -102,8 +103,10 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("streams on PostgreSQL", 
     await record(other.db, "northline", -200);
     const meter = scriptedMeter();
     meter.addKey("business", "business");
+    const db = connectDatabase({ url: relay.url });
+    closeLater(() => db.$client.end({ timeout: 0 }));
     const instance = await startInstance({
-      db: connectDatabase({ url: relay.url }),
+      db,
       clock,
       meter,
       identifyKey: meter.identifyKey,
@@ -118,8 +121,14 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("streams on PostgreSQL", 
     await client.wait(isNamed("snapshot"));
     const before = client.lastEventId();
 
+    const openSeveral = () =>
+      Promise.allSettled(Array.from({ length: 5 }, () => db.execute(sql`select pg_sleep(0.1)`)));
+    await openSeveral();
     relay.switchTo(urlOf(other));
+    // One connection still leads to the earlier database.
     relay.cutAllButOne();
+    await openSeveral();
+    await openSeveral();
     const reset = await client.wait(isNamed("reset"));
     expect(reset.data).toEqual({ reason: "restarted" });
     const from = client.events.indexOf(reset);
