@@ -142,8 +142,36 @@ test("The chosen notation and favourite books are remembered after a reload", as
   await page.getByLabel("Books", { exact: true }).selectOption("All");
   await page.getByRole("button", { name: "Book", exact: true }).click();
   await expect(books).toHaveCount(all);
-  const titles = (await books.allTextContents()).map((text) => text.slice(1));
-  expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b)));
+  // The favourite stays above the sorted books, in either direction.
+  const titles = async () => (await books.allTextContents()).map((text) => text.slice(1));
+  const [pinned, ...others] = await titles();
+  expect(pinned).toContain(favourite);
+  expect(others).toEqual([...others].sort((a, b) => a.localeCompare(b)));
+  await page.getByRole("button", { name: "Book", exact: true }).click();
+  await expect.poll(titles).toEqual([pinned, ...others.toReversed()]);
+});
+
+test("A spread keeps its table whatever line is picked, and the URL keeps the line; the ladder marks the same line", async ({
+  page,
+  game,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(pathOf(game, "&market=spreads"), hydrated);
+  const lines = page.getByRole("navigation", { name: "Lines" }).getByRole("link");
+  const table = pricesOf(page).locator("table");
+  const groups = table.locator("tbody th[scope=colgroup]");
+  const main = (await groups.first().textContent()) ?? "";
+  expect(await lines.count()).toBe(1 + (await groups.count()));
+  await lines.filter({ hasText: "main line" }).click();
+  await expect(groups).toHaveText([main]);
+  await page.reload(hydrated);
+  await expect(groups).toHaveText([main]);
+  await expect(table).toHaveCount(1);
+  const [, point = ""] = /([+−]?[\d.]+) ·/.exec(main) ?? [];
+  await page.goto(pathOf(game, "&market=alternate_spreads"), hydrated);
+  const ladder = page.getByRole("region", { name: "Prices by line" });
+  await expect(ladder.locator("thead [data-main]")).toContainText(point);
 });
 
 test("The prices of a ladder are shown by line, and a game's props are shown by player and by statistic", async ({

@@ -214,6 +214,47 @@ test("The first price on a page is in the upper half of the window, and the tabl
   expect(Math.abs((await topOf(page, "main thead th")) - bottom)).toBeLessThan(2);
 });
 
+test.describe("A reader in India whose browser is set to American English", () => {
+  test.use({ locale: "en-US", timezoneId: "Asia/Kolkata" });
+
+  test("Nothing moves when the page replaces the times of its HTML by the reader's own", async ({
+    page,
+    game,
+    signIn,
+  }) => {
+    await signIn();
+    await page.addInitScript(`
+      window.moved = [];
+      new PerformanceObserver((list) => {
+        for (const { sources, hadRecentInput } of list.getEntries())
+          if (!hadRecentInput) window.moved.push(...sources.map(({ node }) => node?.textContent));
+      }).observe({ type: "layout-shift", buffered: true });
+    `);
+    for (const path of [`/explore?sport=${game.sport}`, pathOf(game, "&market=alternate_totals")]) {
+      await page.context().clearCookies({ name: "odds-screen" });
+      // The scripts run after the HTML is painted. Otherwise the browser would paint only the reader's own times.
+      let release = (): void => undefined;
+      const painted = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route("**/_next/static/**/*.js", async (route) => {
+        await painted;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.locator("main time").first()).toBeVisible();
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))");
+      release();
+      await expect(page.locator("main time").first()).toContainText(
+        path.includes("event=") ? "GMT+5:30" : /[AP]M/,
+      );
+      await page.waitForLoadState("networkidle");
+      await page.unroute("**/_next/static/**/*.js");
+      expect(await page.evaluate("window.moved"), path).toEqual([]);
+    }
+  });
+});
+
 test("In the movement view, the chart and the table show prices in the chosen notation, and the table states the line of each price", async ({
   page,
   game,

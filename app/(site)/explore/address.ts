@@ -10,6 +10,8 @@ export type Address = {
   readonly player?: string | undefined;
   /** `movement`: the recorded prices of the market. */
   readonly view?: "movement" | undefined;
+  /** With `market`: the point of the line to show; for a spread, the home team's. */
+  readonly line?: string | undefined;
   /** With `view`: the side whose prices are drawn. */
   readonly side?: string | undefined;
   /** With `view`: the time range that is drawn, in seconds since the epoch. */
@@ -17,7 +19,7 @@ export type Address = {
   readonly to?: string | undefined;
 };
 
-const names = ["sport", "event", "market", "player", "view", "side", "from", "to"] as const;
+const names = ["sport", "event", "market", "player", "line", "view", "side", "from", "to"] as const;
 
 /** The path and query of an address. */
 export const hrefOf = (address: Address): string => {
@@ -29,6 +31,7 @@ export const hrefOf = (address: Address): string => {
 };
 
 const secondsForm = /^\d{1,11}$/;
+const pointForm = /^-?\d{1,4}(\.\d{1,2})?$/;
 
 /** Reads an address. Unknown and malformed parameters are left out. @param get returns the value of a parameter. */
 export const parseAddress = (get: (name: string) => string | null | undefined): Address => {
@@ -37,11 +40,13 @@ export const parseAddress = (get: (name: string) => string | null | undefined): 
     const value = text(name);
     return value !== undefined && secondsForm.test(value) ? value : undefined;
   };
+  const line = text("line");
   return {
     sport: text("sport"),
     event: text("event"),
     market: text("market"),
     player: text("player"),
+    line: line !== undefined && pointForm.test(line) ? line : undefined,
     view: text("view") === "movement" ? "movement" : undefined,
     side: text("side"),
     from: seconds("from"),

@@ -60,7 +60,8 @@ export default async function Explore({ searchParams }: { readonly searchParams:
     cookies(),
     headers(),
   ]);
-  const preferences = parsePreferences(jar.get(preferencesCookie)?.value);
+  const [language] = requestHeaders.get("accept-language")?.split(/[,;]/) ?? [];
+  const preferences = parsePreferences(jar.get(preferencesCookie)?.value, language);
   const client = { visitor, address: app.addressOf(requestHeaders) };
   const first = await loadFirstViews(app, client, address, preferences);
   if (first === "sign_in") redirect(`/signin?${new URLSearchParams({ callbackUrl: hrefOf(address) })}`);

@@ -43,15 +43,26 @@ export const StartTime = ({
   );
 };
 
-/** A fixture's start on one line: `Sun 22 Nov, 18:00 UTC, in 5 h`. */
-export const StartsAt = ({ at }: { readonly at: number }) => {
+/**
+ * A fixture's start on one line: `in 5 h · Sun 22 Nov, 18:00 UTC`. The time left has a fixed width and the date comes last, because the
+ * date gets longer when the browser replaces the server's UTC by the reader's time zone.
+ */
+export const StartsAt = ({
+  at,
+  className,
+}: {
+  readonly at: number;
+  readonly className?: string | undefined;
+}) => {
   const zone = useZone();
   return (
-    <span>
+    <p className={className}>
+      <span>
+        <StartsIn at={at} />
+      </span>{" "}
       <time dateTime={new Date(at).toISOString()}>
-        {formatDayAndClock(at, zone)} {zoneName(at, zone)}
+        {`${formatDayAndClock(at, zone)} ${zoneName(at, zone)}`}
       </time>
-      , <StartsIn at={at} />
-    </span>
+    </p>
   );
 };

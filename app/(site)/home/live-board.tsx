@@ -33,7 +33,7 @@ const noInput = {};
 /** At most `maxRows` rows: first the books that have a best price, then the other books. Both groups are sorted by `LineRow.edge`. */
 const chooseRows = (line: PriceLine, titleOf: (book: string) => string): readonly LineRow[] => {
   const hasBest = (row: LineRow): boolean => row.outcomes.some((_, side) => isBestPrice(line, row, side));
-  const sorted = sortRows(line.rows, "best", titleOf);
+  const sorted = sortRows(line.rows, { key: "best", isReversed: false }, { titleOf, isPinned: () => false });
   return [...sorted.filter(hasBest), ...sorted.filter((row) => !hasBest(row))].slice(0, maxRows);
 };
 

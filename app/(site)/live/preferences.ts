@@ -1,4 +1,5 @@
 import { type Notation, notations } from "@/app/(site)/live/notation";
+import { isAmerican } from "@/app/(site)/live/time-text";
 
 /** What a reader chose for the odds screen. */
 export type Preferences = {
@@ -42,8 +43,11 @@ const isZone = (zone: string): boolean => {
   }
 };
 
-/** Parses the cookie's value. Malformed parts get their defaults. */
-export const parsePreferences = (value: string | undefined): Preferences => {
+/**
+ * Parses the cookie's value. Malformed parts get their defaults.
+ * @param language the reader's first language (BCP 47). It counts on a first visit, when there is no cookie.
+ */
+export const parsePreferences = (value: string | undefined, language = ""): Preferences => {
   const fields = new URLSearchParams(value);
   const zone = fields.get("z");
   const sport = fields.get("s");
@@ -51,7 +55,7 @@ export const parsePreferences = (value: string | undefined): Preferences => {
     notation: notations.find((notation) => notation === fields.get("n")) ?? defaultPreferences.notation,
     utc: fields.get("u") === "1",
     zone: zone !== null && isZone(zone) ? zone : undefined,
-    american: fields.get("a") === "1",
+    american: value === undefined ? isAmerican(language) : fields.get("a") === "1",
     favourites: (fields.get("f") ?? "")
       .split(".")
       .filter((key) => keyForm.test(key))

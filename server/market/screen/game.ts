@@ -47,6 +47,28 @@ export const closedGame = (fixture: FixtureRecord, shown: Shown): Omit<GameView,
   mirrors: {},
 });
 
+/** The market whose line a ladder also has: `spreads` for `alternate_spreads`. Undefined if the market is no ladder. */
+const mainOfLadder = (key: string): string | undefined =>
+  key.startsWith("alternate_") ? findMarket(key.slice("alternate_".length))?.key : undefined;
+
+const lineOf = ({ side, point, subject }: MarketQuote["outcomes"][number]): string =>
+  `${side} ${point ?? ""} ${subject ?? ""}`;
+
+/** The quotes of a ladder without the prices that the book also states in the main market. */
+const withoutRepeated = (quotes: readonly MarketQuote[], main: string): readonly MarketQuote[] => {
+  const ofMain = new Map(
+    quotes
+      .filter(({ market }) => market === main)
+      .map(({ book, outcomes }) => [book, new Set(outcomes.map(lineOf))]),
+  );
+  return quotes.flatMap((quote) => {
+    const repeated = quote.market === main ? undefined : ofMain.get(quote.book);
+    if (repeated === undefined) return [quote];
+    const outcomes = quote.outcomes.filter((outcome) => !repeated.has(lineOf(outcome)));
+    return outcomes.length === 0 ? [] : [{ ...quote, outcomes }];
+  });
+};
+
 /** A game that has not started and was not replaced, with its prices. */
 export const openGame = (
   fixture: BoardFixture,
@@ -57,9 +79,10 @@ export const openGame = (
 ): Expiring<Omit<GameView, "books">> => {
   const counts = countBooks(fixture, findBook, now);
   const unmatched = listUnmatched(fixture, undefined, findBook, now);
+  const main = "market" in shown ? mainOfLadder(shown.market) : undefined;
   const keys =
     "market" in shown
-      ? [shown.market]
+      ? [shown.market, ...(main === undefined ? [] : [main])]
       : heldMarketKeys(fixture, ({ key }) => findMarket(key)?.role === "prop");
   const { value, until } = quoteMarkets(fixture, keys, findBook, now);
   return {
@@ -68,7 +91,12 @@ export const openGame = (
       state: "open",
       ...("market" in shown && { market: shown.market }),
       markets: describeMarkets(counts.value),
-      quotes: "market" in shown ? value.quotes : ofPlayer(value.quotes, shown.player),
+      quotes:
+        "market" in shown
+          ? main === undefined
+            ? value.quotes
+            : withoutRepeated(value.quotes, main)
+          : ofPlayer(value.quotes, shown.player),
       lapsed: "market" in shown ? value.lapsed : [],
       unmatched: unmatched.value,
       mirrors: Object.fromEntries([...mirrors.groups.keys()].map((key) => [key, mirrors.sourceOf(key)])),

@@ -60,6 +60,11 @@ const Prices = ({
   );
   const { sport, event } = address;
   const toPlayer = useCallback((player: string): Address => ({ sport, event, player }), [sport, event]);
+  const shownMarket = address.market;
+  const toLine = useCallback(
+    (line: string | undefined): Address => ({ sport, event, market: shownMarket, line }),
+    [sport, event, shownMarket],
+  );
   if (isClosed)
     return (
       <EmptyState title="This game has started or is no longer listed" headingOrder={2}>
@@ -89,7 +94,12 @@ const Prices = ({
       ) : (
         <section aria-label="Prices" className={classes.prices}>
           {address.player === undefined ? (
-            <MarketPrices {...prices} toPlayer={market?.role === "prop" ? toPlayer : undefined} />
+            <MarketPrices
+              {...prices}
+              point={address.line}
+              toLine={toLine}
+              toPlayer={market?.role === "prop" ? toPlayer : undefined}
+            />
           ) : (
             <PlayerProps {...prices} toMarket={(key) => ({ sport, event, market: key })} />
           )}
@@ -146,11 +156,11 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
             <ScreenLink to={{ sport, market: current?.role === "main" ? market : undefined }}>
               ← {frame?.sportTitle ?? sportTitle}
             </ScreenLink>
-            {frame !== undefined && <StartsAt at={frame.start} />}
           </p>
           <h1 id="game" tabIndex={-1}>
             {title}
           </h1>
+          {frame !== undefined && <StartsAt at={frame.start} className={classes.starts} />}
         </div>
         {toolbar}
       </div>
@@ -210,11 +220,13 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
           )}
           {view?.state === "open" && (
             <ApiCall
-              target={`/v1/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${
-                player === undefined
-                  ? market
-                  : [...new Set(view.quotes.map((quote) => quote.market))].join(",")
-              }`}
+              target={`/v1/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${[
+                // The views of a player and of a ladder show several markets.
+                ...new Set([
+                  ...(player === undefined ? [market] : []),
+                  ...view.quotes.map((quote) => quote.market),
+                ]),
+              ].join(",")}`}
             />
           )}
         </>

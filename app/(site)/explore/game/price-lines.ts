@@ -110,9 +110,15 @@ export const sourceIn =
 
 const unevenness = ({ fair }: PriceLine): number => Math.abs((fair ?? 1) - 0.5);
 
-/** The line with the most books. A tie goes to the line whose first side has a chance closest to 50%. */
+/** How many books quote a line of a ladder as their main line. In a main market, the number of its books. */
+const mainCount = ({ rows }: PriceLine): number =>
+  rows.filter(({ quote: { market } }) => !market.startsWith("alternate_")).length;
+
+/** The line that most books quote as their main line, then the line with the most books, then the line closest to a chance of 50%. */
 export const mainLine = (lines: readonly PriceLine[]): PriceLine | undefined =>
-  [...lines].sort((a, b) => b.rows.length - a.rows.length || unevenness(a) - unevenness(b))[0];
+  [...lines].sort(
+    (a, b) => mainCount(b) - mainCount(a) || b.rows.length - a.rows.length || unevenness(a) - unevenness(b),
+  )[0];
 
 /** The main line first, then the other lines in the order of `lines`. */
 export const mainLineFirst = (lines: readonly PriceLine[]): readonly PriceLine[] => {
@@ -163,20 +169,50 @@ const orders: Readonly<Record<Exclude<SortKey, number | "book">, (a: LineRow, b:
   age: (a, b) => (b.quote.updatedAt ?? 0) - (a.quote.updatedAt ?? 0),
 };
 
+/** How a table is sorted. */
+export type SortOrder = {
+  readonly key: SortKey;
+  /** Whether the order of the key is reversed. */
+  readonly isReversed: boolean;
+};
+
+export type RowContext = {
+  /** Returns the title of a book. */
+  readonly titleOf: (book: string) => string;
+  /** Whether a book stays above the other books. */
+  readonly isPinned: (book: string) => boolean;
+};
+
 /**
- * Sorts the rows of a line by `key`, best first: the highest edge, best price, lowest hold, newest price or first title.
- * @param titleOf returns the title of a book.
+ * Sorts the rows of a line, best first: the highest edge, best price, lowest hold, newest price or first title. Pinned books come first in
+ * every order.
  */
 export const sortRows = (
   rows: readonly LineRow[],
-  key: SortKey,
-  titleOf: (book: string) => string,
+  { key, isReversed }: SortOrder,
+  { titleOf, isPinned }: RowContext,
 ): readonly LineRow[] => {
+  const byPin = (a: LineRow, b: LineRow): number =>
+    Number(isPinned(b.quote.book)) - Number(isPinned(a.quote.book));
   const byTitle = (a: LineRow, b: LineRow): number =>
     titleOf(a.quote.book).localeCompare(titleOf(b.quote.book)) || (a.quote.book < b.quote.book ? -1 : 1);
-  if (key === "book") return [...rows].sort(byTitle);
-  const order = typeof key === "number" ? byPrice(key) : orders[key];
-  return [...rows].sort((a, b) => order(a, b) || byTitle(a, b));
+  const order = key === "book" ? byTitle : typeof key === "number" ? byPrice(key) : orders[key];
+  const turn = isReversed ? -1 : 1;
+  return [...rows].sort((a, b) => byPin(a, b) || turn * order(a, b) || byTitle(a, b));
+};
+
+/** One row per book for a ladder: the book's price that expires first, and its best edge over all lines. */
+export const bookRows = (lines: readonly PriceLine[]): readonly LineRow[] => {
+  const rows = new Map<string, LineRow>();
+  for (const row of lines.flatMap((line) => line.rows)) {
+    const before = rows.get(row.quote.book);
+    const isFirst = before === undefined || row.quote.leavesAt < before.quote.leavesAt;
+    rows.set(row.quote.book, {
+      ...(isFirst ? row : before),
+      edge: Math.max(row.edge, before?.edge ?? -1),
+    });
+  }
+  return [...rows.values()];
 };
 
 /** Rows in the order in which their books are already shown. New books come last. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, useCallback, useDeferredValue, useState } from "react";
+import { memo, useDeferredValue, useState } from "react";
 import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
 import { MoreLines, useGrowingLines } from "@/app/(site)/explore/game/growing-lines";
 import {
@@ -8,9 +8,11 @@ import {
   type LineRow,
   type PriceLine,
   type SortKey,
+  type SortOrder,
 } from "@/app/(site)/explore/game/price-lines";
 import classes from "@/app/(site)/explore/game/price-table.module.css";
 import { useKeptOrder } from "@/app/(site)/explore/game/use-kept-order";
+import { useRowContext } from "@/app/(site)/explore/game/use-row-context";
 import { isSigned, sideName } from "@/app/(site)/explore/side-names";
 import { Age } from "@/app/(site)/live/age";
 import { BookName, bookText } from "@/app/(site)/live/book-name";
@@ -129,24 +131,35 @@ const LineRows = memo(({ line, rows, game, books, sides, notation, isFading }: L
 });
 LineRows.displayName = "LineRows";
 
+const bestFirst: SortOrder = { key: "best", isReversed: false };
 const ascending: ReadonlySet<SortKey> = new Set<SortKey>(["book", "hold", "age"]);
 
 /** A table with books as rows and sides as columns, grouped by line. Each header sorts by its column. */
 export const PriceTable = memo(({ lines, ...table }: PriceTableProps) => {
   const { sides, game, books } = table;
-  const [sorted, setSorted] = useState<SortKey>("best");
+  const [sorted, setSorted] = useState(bestFirst);
   const order = useDeferredValue(sorted);
   const { shown, showMore } = useGrowingLines(lines);
-  const titleOf = useCallback((book: string) => bookText(books, book), [books]);
-  const { ordered, isStale, sortAgain } = useKeptOrder(shown, order, titleOf);
+  const { ordered, isStale, sortAgain } = useKeptOrder(shown, order, useRowContext(books));
+  // The first click sorts, the second reverses the order, and the third sorts by the best prices again.
+  const sortBy = (key: SortKey): void =>
+    setSorted(
+      sorted.key !== key
+        ? { key, isReversed: false }
+        : sorted.isReversed
+          ? bestFirst
+          : { key, isReversed: true },
+    );
   const header = (key: SortKey, text: string, className: string | undefined) => (
     <th
       scope="col"
       key={key}
       className={`${classes.cell} ${classes.head} ${className}`}
-      aria-sort={sorted === key ? (ascending.has(key) ? "ascending" : "descending") : undefined}
+      aria-sort={
+        sorted.key !== key ? undefined : ascending.has(key) === sorted.isReversed ? "descending" : "ascending"
+      }
     >
-      <button type="button" onClick={() => setSorted(sorted === key ? "best" : key)}>
+      <button type="button" onClick={() => sortBy(key)}>
         {text}
       </button>
       {key === "book" && (
