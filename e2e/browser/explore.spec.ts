@@ -151,6 +151,67 @@ test("The chosen notation and favourite books are remembered after a reload", as
   await expect.poll(titles).toEqual([pinned, ...others.toReversed()]);
 });
 
+test("The slate sorts by hold, filters negative holds and compares favourite books; the URL keeps these choices and the market stays when the league changes", async ({
+  page,
+  game,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(`/explore?sport=${game.sport}&market=spreads`, hydrated);
+  const shownHolds = async (): Promise<readonly number[]> =>
+    (await slateOf(page).locator("tbody td[data-name=Hold]").allTextContents())
+      .filter((text) => text !== "–")
+      .map((text) => Number(text.replace("−", "-").replace(/%.*/, "")));
+  await slateOf(page).getByRole("columnheader", { name: /^Hold/ }).getByRole("button").click();
+  await expect(page).toHaveURL(/sort=hold/);
+  const sorted = await shownHolds();
+  expect(sorted.length).toBeGreaterThan(2);
+  expect(sorted).toEqual([...sorted].sort((a, b) => a - b));
+
+  await page.getByLabel("Hold below 0%").check();
+  await expect(page).toHaveURL(/hold=negative/);
+  for (const hold of await shownHolds()) expect(hold).toBeLessThan(0);
+  await page.getByLabel("Hold below 0%").uncheck();
+
+  await test.step("The grid has a column per favourite, and the line of a favourite is its own", async () => {
+    await page.goto(pathOf(game, "&market=spreads"), hydrated);
+    const star = pricesOf(page)
+      .getByRole("button", { name: /^Favourite: / })
+      .first();
+    const favourite = ((await star.getAttribute("aria-label")) ?? "").replace("Favourite: ", "");
+    await star.click();
+    await page.goto(`/explore?sport=${game.sport}&market=spreads&sort=hold`, hydrated);
+    await page.getByRole("link", { name: "My books" }).click();
+    await expect(slateOf(page).getByRole("columnheader", { name: favourite })).toBeVisible();
+    const row = slateOf(page).locator("tbody tr", { has: page.locator(`a[href*="${game.event}"]`) });
+    await expect(row.locator("td").nth(1)).toContainText(/[+−]?[\d.]+ *[+−]\d{3}/);
+    await page.reload(hydrated);
+    await expect(slateOf(page).getByRole("columnheader", { name: favourite })).toBeVisible();
+  });
+
+  await page.getByRole("combobox", { name: "League" }).click();
+  await page
+    .getByRole("option", { name: /^(NHL|NFL|MLB) / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/market=spreads/);
+  await expect(page).toHaveURL(/sort=hold/);
+});
+
+test("A row of the slate with two sides is 44 px high, also while it names lapsed books and outliers", async ({
+  page,
+  game,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(`/explore?sport=${game.sport}&market=spreads`, hydrated);
+  const heights = await page.evaluate<readonly number[]>(
+    `[...document.querySelectorAll("[aria-label=Games] tbody tr")].map((row) => Math.round(row.getBoundingClientRect().height))`,
+  );
+  // One pixel is the border.
+  expect([...new Set(heights)]).toEqual([45]);
+});
+
 test("A spread keeps its table whatever line is picked, and the URL keeps the line; the ladder marks the same line", async ({
   page,
   game,

@@ -39,7 +39,10 @@ test("A game's page lists books whose prices became too old, its movement never 
     };
     do await books.act({ book: 2, leftMs: 20_000 });
     while (!(await isShown(page.getByRole("row", { name: "Steady 3" }))));
-    while (!(await isShown(page.getByRole("heading", { name: "1 lapsed book" }))));
+    const chip = page.getByRole("button", { name: /\d+ books?( ·|$)/ });
+    while (!(await isShown(chip.filter({ hasText: "1 lapsed" }))));
+    await chip.click();
+    await expect(page.getByRole("heading", { name: "1 lapsed book" })).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "Steady 3" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "No unmatched books reported" })).toBeVisible();
     expect(await textOf(page)).not.toMatch(/every book|all books (were|are) matched/i);
@@ -84,7 +87,16 @@ test("An unmatched book is listed by its title, with the reason and a link to th
     readonly key: string;
     readonly title: string;
   }[];
-  await page.goto(pathOf(game));
+  const chip = page.getByRole("button", { name: `${keys.length} not matched` });
+  await page.goto(`/explore?sport=${game.sport}`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: /not matched/ }).click();
+  const ofSlate = page.getByRole("region", { name: "Not matched" }).getByRole("listitem");
+  for (const key of keys)
+    await expect(
+      ofSlate.filter({ hasText: books.find((book) => book.key === key)?.title ?? "" }),
+    ).toBeVisible();
+  await page.goto(pathOf(game), { waitUntil: "networkidle" });
+  await chip.click();
   const section = page.getByRole("region", { name: /unmatched book/ });
   for (const key of keys) {
     const title = books.find((book) => book.key === key)?.title ?? "";
@@ -196,16 +208,21 @@ test("Only quoted markets can be chosen, and the main markets come first", async
   for (const text of await options.allTextContents()) expect(text).toMatch(/\([1-9]\d* books?\)$/);
 });
 
-test("The first price on a page is in the upper half of the window, and the table's header stays in view while the page scrolls", {
+test("The first price on a page is in the upper half of the window, on a phone at most 200 px (slate) and 320 px (game) from the top, and the table's header stays in view while the page scrolls", {
   tag: "@layout",
 }, async ({ page, game, signIn }) => {
   await signIn();
   const height = page.viewportSize()?.height ?? 0;
-  for (const path of [`/explore?sport=${game.sport}`, pathOf(game), pathOf(game, "&market=spreads")]) {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
+  for (const [path, onPhone] of [
+    [`/explore?sport=${game.sport}`, 200],
+    [pathOf(game), 320],
+    [pathOf(game, "&market=spreads"), 320],
+  ] as const) {
     await page.goto(path, { waitUntil: "networkidle" });
     const first = page.getByText(/^[+−]\d{3,}/).first();
     const box = await first.boundingBox();
-    expect(box?.y, path).toBeLessThan(height / 2);
+    expect(box?.y, path).toBeLessThanOrEqual(isPhone ? onPhone : height / 2);
   }
   await page.evaluate("document.querySelector('main tbody tr:last-child').scrollIntoView()");
   const bottom = await page.evaluate<number>(

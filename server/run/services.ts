@@ -19,6 +19,7 @@ import { createArchive } from "@/server/market/archive/create-archive";
 import { createBoard } from "@/server/market/board/create-board";
 import { createCursors } from "@/server/market/board/cursor";
 import { createScreen } from "@/server/market/screen/create-screen";
+import { createReadLastChanges } from "@/server/market/screen/last-changes";
 import { createReadSparkline } from "@/server/market/screen/sparklines";
 import { createStreamHub } from "@/server/market/stream/hub";
 import type { Observers } from "@/server/run/observers";
@@ -131,8 +132,9 @@ export const createServices = async (
     board,
     archive,
     screen: createScreen(board, clock.now),
-    readSparkline: createReadSparkline(archive, board.mirrors, clock.now),
-    publicSports,
+    readSparkline: createReadSparkline(archive, clock.now),
+    readLastChanges: createReadLastChanges(archive),
+    publicSports: publicSportsOf(config),
     legalTexts,
     meter,
     db,

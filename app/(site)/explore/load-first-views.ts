@@ -46,9 +46,9 @@ export const loadFirstViews = async (
   const remembered = listed.find(({ key }) => key === preferences.sport) ?? listed[0];
   const sport = address.sport ?? remembered?.key;
   if (sport === undefined) return client.visitor === undefined ? "sign_in" : "no_leagues";
-  const { event, market = "h2h" } = address;
+  const { event } = address;
   if (event === undefined) {
-    const slate = await read("slate", slateInput(sport, market, preferences));
+    const slate = await read("slate", slateInput({ ...address, sport }, preferences));
     return slate === "sign_in" ? slate : { renderedAt, sport, leagues, slate };
   }
   const game = await read("game", gameInput(sport, event, address));

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
 import { Game } from "@/app/(site)/explore/game/game";
 import { Slate } from "@/app/(site)/explore/slate/slate";
@@ -12,6 +13,10 @@ import { PreferencesProvider } from "@/app/(site)/live/use-preferences";
 import { RenderedAt } from "@/app/(site)/live/use-server-time";
 import { useView } from "@/app/(site)/live/use-view";
 import type { FirstView } from "@/app/(site)/live/view-key";
+
+const Finished = dynamic(() =>
+  import("@/app/(site)/explore/finished/finished").then((file) => file.Finished),
+);
 
 export type FirstViews = {
   /** ms, by the server's clock. */
@@ -30,11 +35,11 @@ const Views = ({ first }: { readonly first: FirstViews }) => {
   const address = useAddress();
   const leagues =
     useView("leagues", noInput, { first: first.leagues, everyMs: leaguesEveryMs }).read?.view ?? [];
-  const { event, market = "h2h" } = address;
+  const { event } = address;
   const sport = address.sport ?? first.sport;
   const title = leagues.find(({ key }) => key === sport)?.title ?? sport;
   const content = useRef<HTMLDivElement>(null);
-  const shown = `${sport} ${event ?? ""}`;
+  const shown = `${sport} ${event ?? ""} ${event === undefined && address.view === "finished"}`;
   const [focused, setFocused] = useState(shown);
   // When another league or game is shown, moves the focus to its heading, so that users of a keyboard or screen reader continue there.
   useEffect(() => {
@@ -43,15 +48,17 @@ const Views = ({ first }: { readonly first: FirstViews }) => {
     content.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [focused, shown]);
-  const toolbar = <Toolbar leagues={leagues} sport={sport} />;
+  const toolbar = <Toolbar leagues={leagues} sport={sport} address={address} />;
   return (
     <div ref={content}>
-      {event === undefined ? (
+      {event === undefined && address.view === "finished" ? (
+        <Finished key={sport} sport={sport} title={title} address={address} toolbar={toolbar} />
+      ) : event === undefined ? (
         <Slate
           key={sport}
           sport={sport}
           title={title}
-          market={market}
+          address={address}
           first={first.slate}
           toolbar={toolbar}
         />

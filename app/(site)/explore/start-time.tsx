@@ -1,14 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import {
-  formatClock,
-  formatDay,
-  formatDayAndClock,
-  formatDuration,
-  type Zone,
-  zoneName,
-} from "@/app/(site)/live/time-text";
+import { formatDayAndClock, formatDuration, type Zone, zoneName } from "@/app/(site)/live/time-text";
 import { usePreferences } from "@/app/(site)/live/use-preferences";
 import { useServerSecond } from "@/app/(site)/live/use-server-time";
 
@@ -23,7 +16,7 @@ const StartsIn = ({ at }: { readonly at: number }) => {
   return leftMs > 0 ? <>in {formatDuration(leftMs)}</> : <>started</>;
 };
 
-/** A fixture's start in a table: the time of day, and below it the day and the time left. */
+/** A fixture's start in a table: the day and the time of day, and below them the time left. */
 export const StartTime = ({
   at,
   className,
@@ -34,8 +27,7 @@ export const StartTime = ({
   const zone = useZone();
   return (
     <time dateTime={new Date(at).toISOString()}>
-      {formatClock(at, zone)}
-      <span className={className}>{formatDay(at, zone)}</span>
+      {formatDayAndClock(at, zone)}
       <span className={className}>
         <StartsIn at={at} />
       </span>

@@ -21,11 +21,15 @@ export type Prepared<T> = { readonly view: T; readonly rendered: Rendered };
 export type Screen = {
   /** Leagues with upcoming games. Leagues in season come before the others. Within both parts, leagues with more games come first. */
   readonly leagues: () => Prepared<LeaguesView>;
-  /** @param bookKeys the books whose prices are compared; undefined for all. */
+  /**
+   * @param bookKeys the books whose prices are compared; undefined for all.
+   * @param columns the books with a column of their own.
+   */
   readonly slate: (
     sport: Sport,
     market: Market,
     bookKeys: readonly string[] | undefined,
+    columns?: readonly string[],
   ) => Prepared<SlateView>;
   readonly game: (fixture: FixtureRecord, shown: Shown) => Prepared<GameView>;
   /** For the home page: the moneylines of the game that `findFeaturedFixture` chooses from these sports. Undefined if it finds no game. */
@@ -57,9 +61,10 @@ const labelKeys = (view: Omit<GameView, "books">): Set<string> =>
 
 const slateKeys = (games: SlateView["games"]): Set<string> =>
   new Set(
-    games.flatMap(({ sides, lapsed, outliers }) => [
+    games.flatMap(({ sides, lapsed, outliers, unmatched }) => [
       ...lapsed,
       ...outliers,
+      ...unmatched.map(({ book }) => book),
       ...sides.flatMap(({ levels }) => levels.flatMap(({ quotes }) => quotes.map(({ book }) => book))),
     ]),
   );
@@ -97,19 +102,21 @@ export const createScreen = (board: Board, clock: () => number): Screen => {
     sport: Sport,
     market: Market,
     bookKeys: readonly string[] | undefined,
+    columns: readonly string[],
     fixtures: readonly BoardFixture[],
     now: number,
   ): Expiring<SlateView> => {
     const compared = bookKeys && new Set(bookKeys);
-    const rows = fixtures.map((fixture) =>
-      describeGame(fixture, market, sport, compared, board.findBook, board.mirrors().sourceOf, now),
-    );
+    const { findBook } = board;
+    const { sourceOf } = board.mirrors();
+    const terms = { market, sport, compared, columns, findBook, sourceOf };
+    const rows = fixtures.map((fixture) => describeGame(fixture, terms, now));
     const counts = fixtures.map((fixture) => countBooks(fixture, board.findBook, now));
     const most = new Map<string, number>();
     for (const { value } of counts)
       for (const [key, books] of value)
         if (findMarket(key)?.role === "main") most.set(key, Math.max(most.get(key) ?? 0, books));
-    const games = rows.map(({ value }) => value);
+    const games = rows.map(({ value }) => value.game);
     return {
       value: {
         sport: sport.key,
@@ -117,7 +124,8 @@ export const createScreen = (board: Board, clock: () => number): Screen => {
         market: market.key,
         markets: describeMarkets(most),
         games,
-        books: labelsOf(slateKeys(games)),
+        quoting: new Set(rows.flatMap(({ value }) => value.quoting)).size,
+        books: labelsOf(new Set([...slateKeys(games), ...columns])),
       },
       until: Math.min(...[...rows, ...counts].map(({ until }) => until)),
     };
@@ -154,11 +162,12 @@ export const createScreen = (board: Board, clock: () => number): Screen => {
         );
       return { view, rendered: renderJson(view) };
     },
-    slate: (sport, market, bookKeys) => {
+    slate: (sport, market, bookKeys, columns = []) => {
       const fixtures = board.upcoming(sport.key, clock());
       const sorted = bookKeys && [...bookKeys].sort();
-      return prepare(["slate", sport.key, market.key, sorted ?? null], fixtures, (now) =>
-        describeSlate(sport, market, sorted, fixtures, now),
+      const ofBooks = [...new Set(columns)].sort();
+      return prepare(["slate", sport.key, market.key, sorted ?? null, ofBooks], fixtures, (now) =>
+        describeSlate(sport, market, sorted, ofBooks, fixtures, now),
       );
     },
     game,

@@ -1,6 +1,6 @@
 import type { Book } from "@/server/domain/catalogue/books";
 import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
-import { findMarket } from "@/server/domain/catalogue/markets";
+import { findMarket, isLegalFor, markets } from "@/server/domain/catalogue/markets";
 import { findSport } from "@/server/domain/catalogue/sports";
 import type { BoardFixture } from "@/server/market/board/board";
 import type { Expiring } from "@/server/market/board/fresh-prices";
@@ -35,12 +35,27 @@ const headOf = (fixture: FixtureRecord) => ({
   awayTeam: fixture.awayTeam,
 });
 
-/** A game without prices: it has started, was replaced, or is not in memory. */
+/** The main markets of a full game, whether or not a book quotes them. */
+const mainMarkets = (sportKey: string): readonly MarketChoice[] => {
+  const sport = findSport(sportKey);
+  return markets
+    .filter(
+      (market) =>
+        market.role === "main" &&
+        market.period === "full" &&
+        sport !== undefined &&
+        isLegalFor(market, sport),
+    )
+    .sort(byDisplayOrder)
+    .map(({ key, description, role }) => ({ key, description, role, books: 0 }));
+};
+
+/** A game without prices: it has started, was replaced, or is not in memory. Its markets are those that may have closing prices. */
 export const closedGame = (fixture: FixtureRecord, shown: Shown): Omit<GameView, "books"> => ({
   ...headOf(fixture),
   state: "closed",
   ...("market" in shown && { market: shown.market }),
-  markets: [],
+  markets: mainMarkets(fixture.sportKey),
   quotes: [],
   lapsed: [],
   unmatched: [],

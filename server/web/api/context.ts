@@ -12,6 +12,7 @@ import type { Archive } from "@/server/market/archive/archive";
 import type { Board } from "@/server/market/board/board";
 import type { Cursors } from "@/server/market/board/cursor";
 import type { Screen } from "@/server/market/screen/create-screen";
+import type { ReadLastChanges } from "@/server/market/screen/last-changes";
 import type { ReadSparkline } from "@/server/market/screen/sparklines";
 
 /** What procedures depend on. */
@@ -51,6 +52,7 @@ export type MeteredContext = {
 export type ScreenServices = {
   readonly screen: Screen;
   readonly readSparkline: ReadSparkline;
+  readonly readLastChanges: ReadLastChanges;
   /** Keys of the sports that visitors without an account can view. */
   readonly publicSports: ReadonlySet<string>;
 };

@@ -1,14 +1,16 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { type Address, gameInput } from "@/app/(site)/explore/address";
 import { ApiCall } from "@/app/(site)/explore/api-call";
 import { CallErrorState } from "@/app/(site)/explore/call-error-state";
 import screen from "@/app/(site)/explore/explore.module.css";
 import classes from "@/app/(site)/explore/game/game.module.css";
+import { GameBooks } from "@/app/(site)/explore/game/game-books";
 import { MarketNav } from "@/app/(site)/explore/game/market-nav";
 import { MarketPrices } from "@/app/(site)/explore/game/market-prices";
-import { MissingBooks } from "@/app/(site)/explore/game/missing-books";
+import { useLastChanges } from "@/app/(site)/explore/game/use-last-changes";
 import { Movement, movementEveryMs } from "@/app/(site)/explore/movement/movement-view";
 import { PlayerProps } from "@/app/(site)/explore/props/player-props";
 import { ScreenLink } from "@/app/(site)/explore/screen-link";
@@ -23,6 +25,11 @@ import type { FirstView } from "@/app/(site)/live/view-key";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
 import type { GameView } from "@/server/market/screen/views";
+
+// Only finished games need this.
+const ClosingPrices = dynamic(() =>
+  import("@/app/(site)/explore/finished/closing-prices").then((file) => file.ClosingPrices),
+);
 
 type GameProps = {
   readonly sport: string;
@@ -44,7 +51,7 @@ const Prices = ({
   readonly filter: string;
 }) => {
   const { preferences } = usePreferences();
-  const { quotes, lapsed, isFading, isClosed } = useOpenQuotes(view);
+  const { quotes, isFading, isClosed } = useOpenQuotes(view);
   const { onlyFavourites } = preferences;
   // Fields and menus respond at once. The prices render later, because rendering 60 books is slow.
   const notation = useDeferredValue(preferences.notation);
@@ -53,12 +60,21 @@ const Prices = ({
     onlyFavourites && preferences.favourites.length > 0 ? preferences.favourites : undefined,
   );
   const { books } = view;
+  // A player's props and a ladder are several markets.
+  const isOneMarket =
+    address.player === undefined && !view.quotes.some(({ market }) => market !== view.market);
   const isShown = useCallback(
     (book: string): boolean =>
       only?.includes(book) !== false && bookText(books, book).toLowerCase().includes(searched),
     [only, books, searched],
   );
-  const { sport, event } = address;
+  const { sport = "", event = "" } = address;
+  const changedAt = useLastChanges(
+    sport,
+    event,
+    isOneMarket ? (address.market ?? "h2h") : undefined,
+    view.quotes,
+  );
   const toPlayer = useCallback((player: string): Address => ({ sport, event, player }), [sport, event]);
   const shownMarket = address.market;
   const toLine = useCallback(
@@ -67,12 +83,11 @@ const Prices = ({
   );
   if (isClosed)
     return (
-      <EmptyState title="This game has started or is no longer listed" headingOrder={2}>
-        Prices are shown before the start only.{" "}
-        <ScreenLink to={{ sport, event, market: address.market, view: "movement" }}>
-          See its closing lines
-        </ScreenLink>
-      </EmptyState>
+      <ClosingPrices
+        view={view}
+        market={address.market ?? "h2h"}
+        to={{ sport, event, market: address.market, view: "movement" }}
+      />
     );
   const shown = new Set(quotes.filter(({ book }) => isShown(book)).map(({ book }) => book)).size;
   const all = new Set(quotes.map(({ book }) => book)).size;
@@ -96,6 +111,7 @@ const Prices = ({
           {address.player === undefined ? (
             <MarketPrices
               {...prices}
+              changedAt={changedAt}
               point={address.line}
               toLine={toLine}
               toPlayer={market?.role === "prop" ? toPlayer : undefined}
@@ -105,7 +121,6 @@ const Prices = ({
           )}
         </section>
       )}
-      <MissingBooks lapsed={lapsed} unmatched={view.unmatched} books={view.books} />
     </>
   );
 };
@@ -125,7 +140,8 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
   const moves = useView("movement", isMovement ? { sport, event, market } : undefined, {
     everyMs: movementEveryMs,
   });
-  const { isClosed } = useOpenQuotes(view);
+  const open = useOpenQuotes(view);
+  const { isClosed } = open;
   const shown = isMovement ? moves : polled;
   const failed = isMovement && moves.failure === undefined ? polled : shown;
   const at = (part: Partial<Address>): Address => ({ sport, event, market, ...part });
@@ -149,11 +165,17 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
     [frame?.markets, player, market, sport, event, isMovement],
   );
   return (
-    <section aria-labelledby="game">
+    <section aria-labelledby="game" className={classes.screen}>
       <div className={screen.top}>
         <div>
           <p className={classes.back}>
-            <ScreenLink to={{ sport, market: current?.role === "main" ? market : undefined }}>
+            <ScreenLink
+              to={{
+                sport,
+                market: current?.role === "main" ? market : undefined,
+                view: isClosed ? "finished" : undefined,
+              }}
+            >
               ← {frame?.sportTitle ?? sportTitle}
             </ScreenLink>
           </p>
@@ -168,7 +190,7 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
       {player !== undefined && <h2 className={classes.player}>{player}</h2>}
       <div className={classes.bar}>
         {player === undefined && (
-          <nav aria-label="Views" className={classes.views}>
+          <nav aria-label="Views" className={screen.switch}>
             <ScreenLink to={at({})} aria-current={isMovement ? undefined : "page"}>
               Prices
             </ScreenLink>
@@ -187,17 +209,20 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
             onChange={(change) => setFilter(change.currentTarget.value)}
           />
         )}
-        {!isClosed && (shown.read !== undefined || shown.failure === undefined) && (
-          <LiveStatus
-            polled={{
-              confirmedAt: shown.confirmedAt,
-              failure: failed.failure,
-              nextTryAt: failed.nextTryAt,
-            }}
-            onRetry={failed.retry}
-            signInHref={signInHref}
-          />
-        )}
+        <div className={screen.state}>
+          {!isClosed && (shown.read !== undefined || shown.failure === undefined) && (
+            <LiveStatus
+              polled={{
+                confirmedAt: shown.confirmedAt,
+                failure: failed.failure,
+                nextTryAt: failed.nextTryAt,
+              }}
+              onRetry={failed.retry}
+              signInHref={signInHref}
+            />
+          )}
+          {view !== undefined && !isClosed && !isMovement && <GameBooks view={view} open={open} />}
+        </div>
       </div>
       {isMovement ? (
         <Movement

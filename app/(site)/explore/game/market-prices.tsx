@@ -30,6 +30,8 @@ type MarketPricesProps = {
   readonly isShown: (book: string) => boolean;
   readonly isFading: (quote: MarketQuote) => boolean;
   readonly notation: Notation;
+  /** Book -> the time since which its prices are unchanged. */
+  readonly changedAt: ReadonlyMap<string, number>;
   /** The point of the line that the URL states. */
   readonly point: string | undefined;
   readonly toLine: (point: string | undefined) => Address;
@@ -127,7 +129,7 @@ const Subjects = ({ lines, sides, view, notation, isFading, toPlayer }: LinesPro
 
 /** One market's prices: a table of books, the matrix of a ladder, or a list by player. */
 export const MarketPrices = memo((props: MarketPricesProps) => {
-  const { view, quotes, isShown, isFading, notation, point, toLine } = props;
+  const { view, quotes, isShown, isFading, notation, changedAt, point, toLine } = props;
   const sides = useMemo(() => sidesIn(quotes), [quotes]);
   const { mirrors } = view;
   const lines = useMemo(() => groupLines(quotes, isShown, sourceIn({ mirrors })), [quotes, isShown, mirrors]);
@@ -158,10 +160,15 @@ export const MarketPrices = memo((props: MarketPricesProps) => {
   const table = { game: view, books: view.books, sides, notation };
   return (
     <>
-      {isOneLadder && <BestStrip {...table} line={chosen ?? main} />}
+      {isOneLadder && <BestStrip {...table} line={chosen ?? main} isFading={isFading} />}
       {picker}
       <div className={classes.frame}>
-        <PriceTable {...table} lines={isOneLadder ? shown : lines} isFading={isFading} />
+        <PriceTable
+          {...table}
+          lines={isOneLadder ? shown : lines}
+          isFading={isFading}
+          changedAt={changedAt}
+        />
       </div>
     </>
   );

@@ -152,7 +152,7 @@ export const bestRows = ({ rows, best }: PriceLine, side: number): readonly Line
  * What rows are sorted by. `best` means the edge, and `book` means the book's title. A number is the index of the side whose prices are
  * compared.
  */
-export type SortKey = "best" | "book" | "hold" | "age" | number;
+export type SortKey = "best" | "book" | "hold" | "age" | "unchanged" | number;
 
 const byPrice =
   (side: number) =>
@@ -163,7 +163,9 @@ const byPrice =
     return impliedProbability(first.price) - impliedProbability(second.price);
   };
 
-const orders: Readonly<Record<Exclude<SortKey, number | "book">, (a: LineRow, b: LineRow) => number>> = {
+const orders: Readonly<
+  Record<Exclude<SortKey, number | "book" | "unchanged">, (a: LineRow, b: LineRow) => number>
+> = {
   best: (a, b) => b.edge - a.edge,
   hold: (a, b) => (a.hold ?? 1) - (b.hold ?? 1),
   age: (a, b) => (b.quote.updatedAt ?? 0) - (a.quote.updatedAt ?? 0),
@@ -181,6 +183,8 @@ export type RowContext = {
   readonly titleOf: (book: string) => string;
   /** Whether a book stays above the other books. */
   readonly isPinned: (book: string) => boolean;
+  /** Returns the time (ms) since which a book's prices are unchanged; undefined if that is not known. */
+  readonly changedAt?: (book: string) => number | undefined;
 };
 
 /**
@@ -190,13 +194,25 @@ export type RowContext = {
 export const sortRows = (
   rows: readonly LineRow[],
   { key, isReversed }: SortOrder,
-  { titleOf, isPinned }: RowContext,
+  { titleOf, isPinned, changedAt = () => undefined }: RowContext,
 ): readonly LineRow[] => {
   const byPin = (a: LineRow, b: LineRow): number =>
     Number(isPinned(b.quote.book)) - Number(isPinned(a.quote.book));
   const byTitle = (a: LineRow, b: LineRow): number =>
     titleOf(a.quote.book).localeCompare(titleOf(b.quote.book)) || (a.quote.book < b.quote.book ? -1 : 1);
-  const order = key === "book" ? byTitle : typeof key === "number" ? byPrice(key) : orders[key];
+  // The price that has been unchanged for the longest time comes first.
+  const byChange = (a: LineRow, b: LineRow): number => {
+    const [first, second] = [changedAt(a.quote.book), changedAt(b.quote.book)];
+    return (first ?? Number.MAX_SAFE_INTEGER) - (second ?? Number.MAX_SAFE_INTEGER);
+  };
+  const order =
+    key === "book"
+      ? byTitle
+      : key === "unchanged"
+        ? byChange
+        : typeof key === "number"
+          ? byPrice(key)
+          : orders[key];
   const turn = isReversed ? -1 : 1;
   return [...rows].sort((a, b) => byPin(a, b) || turn * order(a, b) || byTitle(a, b));
 };

@@ -19,6 +19,8 @@ import { BookName, bookText } from "@/app/(site)/live/book-name";
 import { Figure } from "@/app/(site)/live/figure";
 import { formatPoint, formatShare, type Notation } from "@/app/(site)/live/notation";
 import { PriceText } from "@/app/(site)/live/price-text";
+import { formatDuration } from "@/app/(site)/live/time-text";
+import { useServerSecond } from "@/app/(site)/live/use-server-time";
 import type { Side } from "@/server/domain/catalogue/sides";
 import type { MarketQuote } from "@/server/market/board/quote-markets";
 import type { BookLabels, GameView } from "@/server/market/screen/views";
@@ -30,6 +32,13 @@ type PriceTableProps = {
   readonly lines: readonly PriceLine[];
   readonly notation: Notation;
   readonly isFading: (quote: MarketQuote) => boolean;
+  /** Book -> the time since which its prices are unchanged. Undefined: the table has no such column. */
+  readonly changedAt?: ReadonlyMap<string, number> | undefined;
+};
+
+const Unchanged = ({ since }: { readonly since: number | undefined }) => {
+  const now = useServerSecond();
+  return <>{since === undefined ? "–" : formatDuration(now - since)}</>;
 };
 
 const lineTitle = (
@@ -48,9 +57,11 @@ type RowProps = Pick<PriceTableProps, "books" | "notation" | "sides"> & {
   readonly row: LineRow;
   readonly line: PriceLine;
   readonly fading: boolean;
+  /** `null`: the table has no such column. */
+  readonly unchangedSince: number | undefined | null;
 };
 
-const Row = memo(({ row, line, books, notation, sides, fading }: RowProps) => {
+const Row = memo(({ row, line, books, notation, sides, fading, unchangedSince }: RowProps) => {
   const { quote, outcomes, hold, isOutlier } = row;
   return (
     <tr className={classes.row} data-fading={fading ? "true" : undefined}>
@@ -88,6 +99,11 @@ const Row = memo(({ row, line, books, notation, sides, fading }: RowProps) => {
       <td className={`${classes.cell} ${classes.hold}`}>
         <Figure text={hold === undefined ? "–" : formatShare(hold)} />
       </td>
+      {unchangedSince !== null && (
+        <td className={`${classes.cell} ${classes.unchanged}`}>
+          <Unchanged since={unchangedSince} />
+        </td>
+      )}
       <td className={`${classes.cell} ${classes.age}`}>
         <Age {...quote} />
       </td>
@@ -101,7 +117,7 @@ type LineProps = Omit<PriceTableProps, "lines"> & {
   readonly rows: readonly LineRow[];
 };
 
-const LineRows = memo(({ line, rows, game, books, sides, notation, isFading }: LineProps) => {
+const LineRows = memo(({ line, rows, game, books, sides, notation, isFading, changedAt }: LineProps) => {
   const heading = lineTitle(line, sides, game.homeTeam);
   return (
     <tbody>
@@ -112,6 +128,7 @@ const LineRows = memo(({ line, rows, game, books, sides, notation, isFading }: L
           </th>
           {/* Phones hide these two columns, so the heading must not span them. */}
           <td className={classes.hold} />
+          {changedAt !== undefined && <td className={classes.unchanged} />}
           <td className={classes.age} />
         </tr>
       )}
@@ -124,6 +141,7 @@ const LineRows = memo(({ line, rows, game, books, sides, notation, isFading }: L
           notation={notation}
           sides={sides}
           fading={isFading(row.quote)}
+          unchangedSince={changedAt === undefined ? null : changedAt.get(row.quote.book)}
         />
       ))}
     </tbody>
@@ -136,11 +154,11 @@ const ascending: ReadonlySet<SortKey> = new Set<SortKey>(["book", "hold", "age"]
 
 /** A table with books as rows and sides as columns, grouped by line. Each header sorts by its column. */
 export const PriceTable = memo(({ lines, ...table }: PriceTableProps) => {
-  const { sides, game, books } = table;
+  const { sides, game, books, changedAt } = table;
   const [sorted, setSorted] = useState(bestFirst);
   const order = useDeferredValue(sorted);
   const { shown, showMore } = useGrowingLines(lines);
-  const { ordered, isStale, sortAgain } = useKeptOrder(shown, order, useRowContext(books));
+  const { ordered, isStale, sortAgain } = useKeptOrder(shown, order, useRowContext(books, changedAt));
   // The first click sorts, the second reverses the order, and the third sorts by the best prices again.
   const sortBy = (key: SortKey): void =>
     setSorted(
@@ -176,6 +194,7 @@ export const PriceTable = memo(({ lines, ...table }: PriceTableProps) => {
           {header("book", "Book", classes.book)}
           {sides.map((side, index) => header(index, sideName(side, game), classes.value))}
           {header("hold", "Hold", classes.hold)}
+          {changedAt !== undefined && header("unchanged", "Unchanged for", classes.unchanged)}
           {header("age", "Last update", classes.age)}
         </tr>
       </thead>
@@ -189,6 +208,7 @@ export const PriceTable = memo(({ lines, ...table }: PriceTableProps) => {
               <MoreLines left={lines.length - shown.length} onMore={showMore} />
             </td>
             <td className={classes.hold} />
+            {changedAt !== undefined && <td className={classes.unchanged} />}
             <td className={classes.age} />
           </tr>
         </tfoot>

@@ -67,13 +67,14 @@ export const callScreen = async (
   call: ScreenCall,
 ): Promise<ScreenReply> => {
   try {
-    const { viewer, key } = identifyViewer(call);
-    const pauseSeconds = limit.admit(key);
-    if (pauseSeconds > 0) throw tooOften("Too many requests for views at once.", pauseSeconds);
-    const { board, cursors, now, screen, readSparkline, publicSports } = services;
-    // The notice of a change may come from another instance, whose board is ahead of this one.
-    if (call.cursor !== undefined) await resumeFrom(board, cursors, call.cursor, now);
-    const ctx: ApiContext = { services, screen: { screen, readSparkline, publicSports, viewer } };
+    const { viewer, key } = identify(call);
+    if (!limit.admit(key))
+      throw tooOften(`More than ${addressRequestsPerSecond} requests for views in one second.`, 1);
+    const { screen, readSparkline, readLastChanges, publicSports } = services;
+    const ctx: ApiContext = {
+      services,
+      screen: { screen, readSparkline, readLastChanges, publicSports, viewer },
+    };
     const rendered = (await callTRPCProcedure({
       router: screenRouter,
       path: call.view,

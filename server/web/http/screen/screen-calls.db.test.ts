@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { PlanName } from "@/server/domain/plans/plans";
 import { createScreen } from "@/server/market/screen/create-screen";
+import { createReadLastChanges } from "@/server/market/screen/last-changes";
 import { createReadSparkline } from "@/server/market/screen/sparklines";
 import type { GameView, SlateView } from "@/server/market/screen/views";
 import { handleScreenCall, serverTimeHeader } from "@/server/web/http/screen/handle-screen-call";
@@ -20,7 +21,8 @@ beforeAll(async () => {
   services = {
     ...rig.services,
     screen: createScreen(rig.services.board, clock),
-    readSparkline: createReadSparkline(rig.services.archive, rig.services.board.mirrors, clock),
+    readSparkline: createReadSparkline(rig.services.archive, clock),
+    readLastChanges: createReadLastChanges(rig.services.archive),
     publicSports: new Set([sport]),
   };
 });

@@ -3,6 +3,7 @@ import { findSport } from "@/server/domain/catalogue/sports";
 import { hourMs } from "@/server/domain/durations";
 import { eventOf, iso, playerMarket, snapshotOf, totals } from "@/server/ingest/recorder/testing/snapshots";
 import { createScreen } from "@/server/market/screen/create-screen";
+import { createReadLastChanges } from "@/server/market/screen/last-changes";
 import { createReadSparkline } from "@/server/market/screen/sparklines";
 import { renameLearnedTeam } from "@/server/ops/change-teams";
 import { handleScreenCall } from "@/server/web/http/screen/handle-screen-call";
@@ -121,7 +122,8 @@ test("the odds screen shows the fixture under the id of a merged one", async () 
   const screen = {
     ...services,
     screen: createScreen(services.board, clock),
-    readSparkline: createReadSparkline(services.archive, services.board.mirrors, clock),
+    readSparkline: createReadSparkline(services.archive, clock),
+    readLastChanges: createReadLastChanges(services.archive),
     publicSports: new Set([sport]),
   };
   const view = async (event: string) => {
