@@ -31,6 +31,8 @@ export const accounts = pgTable(
     emailVerified: moment("email_verified"),
     /** Whether to email at 80 % and 100 % of the allowance. */
     usageEmails: boolean("usage_emails").notNull().default(true),
+    /** The keys of the favourite books on the odds screen. Null until the account's owner has chosen some. */
+    favouriteBooks: jsonb("favourite_books").$type<readonly string[]>(),
     /** When the account was deleted. In the grace period, a sign-in restores the account. Later this row is deleted. */
     deletedAt: moment("deleted_at"),
   },

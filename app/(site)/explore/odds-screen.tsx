@@ -100,10 +100,13 @@ const useScreenStream = ({ signedIn }: Viewer): void => {
 export const OddsScreen = ({
   first,
   preferences,
+  owner,
   viewer,
 }: {
   readonly first: FirstViews;
   readonly preferences: Preferences;
+  /** The tag of the signed-in account. */
+  readonly owner: string | undefined;
   readonly viewer: Viewer;
 }) => {
   useState(() => startServerClock(first.renderedAt));
@@ -111,7 +114,7 @@ export const OddsScreen = ({
   return (
     <RenderedAt.Provider value={first.renderedAt}>
       <ViewerContext.Provider value={viewer}>
-        <PreferencesProvider initial={preferences}>
+        <PreferencesProvider initial={preferences} owner={owner}>
           <Views first={first} />
         </PreferencesProvider>
       </ViewerContext.Provider>

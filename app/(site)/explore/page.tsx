@@ -6,7 +6,12 @@ import classes from "@/app/(site)/explore/explore.module.css";
 import { loadFirstViews } from "@/app/(site)/explore/load-first-views";
 import { OddsScreen } from "@/app/(site)/explore/odds-screen";
 import type { Viewer } from "@/app/(site)/explore/viewer";
-import { parsePreferences, preferencesCookie } from "@/app/(site)/live/preferences";
+import {
+  accountTag,
+  mergeFavourites,
+  parsePreferences,
+  preferencesCookie,
+} from "@/app/(site)/live/preferences";
 import { findVisitor } from "@/app/shared/read-session";
 import { EmptyState } from "@/app/ui/empty-state";
 import { PageTitle } from "@/app/ui/page-title";
@@ -61,7 +66,12 @@ export default async function Explore({ searchParams }: { readonly searchParams:
     headers(),
   ]);
   const [language] = requestHeaders.get("accept-language")?.split(/[,;]/) ?? [];
-  const preferences = parsePreferences(jar.get(preferencesCookie)?.value, language);
+  const account = visitor === "too_many" ? undefined : visitor;
+  const cookie = parsePreferences(jar.get(preferencesCookie)?.value, language);
+  const owner = account && accountTag(account.accountId);
+  const settings = account && (await app.services.accountPages.readSettings(account.accountId));
+  const preferences =
+    owner === undefined ? cookie : mergeFavourites(cookie, settings?.favouriteBooks ?? null, owner);
   const client = { visitor, address: app.addressOf(requestHeaders) };
   const first = await loadFirstViews(app, client, address, preferences);
   if (first === "sign_in") redirect(`/signin?${new URLSearchParams({ callbackUrl: hrefOf(address) })}`);
@@ -85,6 +95,7 @@ export default async function Explore({ searchParams }: { readonly searchParams:
         <OddsScreen
           first={first}
           preferences={preferences}
+          owner={owner}
           viewer={viewerOf(visitor, app.services.config.baseUrl)}
         />
       )}
