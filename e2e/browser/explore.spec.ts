@@ -26,7 +26,7 @@ test("A visitor without an account views the games of a league that is open to v
   await page.goto(pathOf(game));
   await expect(pricesOf(page).getByText("best price").first()).toBeAttached();
   await page.getByRole("link", { name: "Movement", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Requires the Scale plan" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Price movement is on the Scale plan." })).toBeVisible();
   await page.goto("/explore?sport=soccer_italy_serie_a");
   const { pathname, searchParams } = new URL(page.url());
   expect([pathname, searchParams.get("callbackUrl")]).toEqual([
@@ -318,7 +318,7 @@ test("On the free plan, the views of history and props name the lowest plan that
 }) => {
   await signIn({ plan: "free" });
   await page.goto(pathOf(game, "&view=movement"));
-  await expect(page.getByRole("heading", { name: "Requires the Scale plan" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Price movement is on the Scale plan." })).toBeVisible();
   expect(await findLayoutProblems(page, "explore-plan-required")).toEqual([]);
   await page.goto(pathOf(game, "&market=player_points"));
   await expect(page.getByRole("heading", { name: "Requires the Growth plan" })).toBeVisible();

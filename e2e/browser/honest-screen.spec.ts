@@ -116,7 +116,7 @@ test("While the service fails, the page shows one message about the failure, and
   await signIn();
   await page.goto(pathOf(game), { waitUntil: "networkidle" });
   const rows = pricesOf(page).locator("tbody tr");
-  const failed = page.getByText("No response from the service.");
+  const failed = page.getByText("We can't reach Oddskeeper.");
   await page.route("**/api/screen/**", (route) => route.abort());
   await expect(failed).toHaveCount(1);
   await expect(page.getByText(/Retrying/)).toBeVisible();
@@ -150,7 +150,9 @@ test("While the browser is offline, a market that was not loaded shows `No respo
   await signIn();
   await page.goto(pathOf(game), { waitUntil: "networkidle" });
   await context.setOffline(true);
-  await expect(page.getByText("You are offline. These prices are not live")).toBeVisible();
+  await expect(
+    page.getByText("You're offline. We'll retry when you're back. These prices are not live"),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Total", exact: true }).click();
   await expect(page.getByRole("heading", { name: "No response" })).toBeVisible();
   await page.getByLabel("Odds").selectOption("Decimal");

@@ -26,6 +26,9 @@ export type FirstViews = {
   readonly leagues: FirstView<"leagues">;
   readonly slate?: FirstView<"slate"> | undefined;
   readonly game?: FirstView<"game"> | undefined;
+  readonly movement?: FirstView<"movement"> | undefined;
+  readonly closing?: FirstView<"closing"> | undefined;
+  readonly finished?: FirstView<"finished"> | undefined;
 };
 
 const leaguesEveryMs = 60_000;
@@ -52,7 +55,14 @@ const Views = ({ first }: { readonly first: FirstViews }) => {
   return (
     <div ref={content}>
       {event === undefined && address.view === "finished" ? (
-        <Finished key={sport} sport={sport} title={title} address={address} toolbar={toolbar} />
+        <Finished
+          key={sport}
+          sport={sport}
+          title={title}
+          address={address}
+          first={first.finished}
+          toolbar={toolbar}
+        />
       ) : event === undefined ? (
         <Slate
           key={sport}
@@ -69,7 +79,7 @@ const Views = ({ first }: { readonly first: FirstViews }) => {
           sportTitle={title}
           event={event}
           address={address}
-          first={first.game}
+          first={first}
           toolbar={toolbar}
         />
       )}

@@ -73,7 +73,8 @@ export default async function Explore({ searchParams }: { readonly searchParams:
   const preferences =
     owner === undefined ? cookie : mergeFavourites(cookie, settings?.favouriteBooks ?? null, owner);
   const client = { visitor, address: app.addressOf(requestHeaders) };
-  const first = await loadFirstViews(app, client, address, preferences);
+  const viewer = viewerOf(visitor, app.services.config.baseUrl);
+  const first = await loadFirstViews(app, client, address, preferences, viewer.history);
   if (first === "sign_in") redirect(`/signin?${new URLSearchParams({ callbackUrl: hrefOf(address) })}`);
   return (
     <div className={classes.wide}>
@@ -92,12 +93,7 @@ export default async function Explore({ searchParams }: { readonly searchParams:
           )}
         </>
       ) : (
-        <OddsScreen
-          first={first}
-          preferences={preferences}
-          owner={owner}
-          viewer={viewerOf(visitor, app.services.config.baseUrl)}
-        />
+        <OddsScreen first={first} preferences={preferences} owner={owner} viewer={viewer} />
       )}
     </div>
   );

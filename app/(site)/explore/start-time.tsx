@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { zoneOf } from "@/app/(site)/live/preferences";
 import { formatDayAndClock, formatDuration, type Zone, zoneName } from "@/app/(site)/live/time-text";
 import { usePreferences } from "@/app/(site)/live/use-preferences";
 import { useServerSecond } from "@/app/(site)/live/use-server-time";
@@ -8,7 +9,7 @@ import { useServerSecond } from "@/app/(site)/live/use-server-time";
 /** How the reader sees times: in their own time zone or in UTC, and in the form of their language. */
 export const useZone = (): Zone => {
   const { utc, zone, american } = usePreferences().preferences;
-  return useMemo(() => ({ name: utc ? "UTC" : (zone ?? "UTC"), american }), [utc, zone, american]);
+  return useMemo(() => zoneOf({ utc, zone, american }), [utc, zone, american]);
 };
 
 const StartsIn = ({ at }: { readonly at: number }) => {

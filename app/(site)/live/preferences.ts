@@ -1,5 +1,5 @@
 import { type Notation, notations } from "@/app/(site)/live/notation";
-import { isAmerican } from "@/app/(site)/live/time-text";
+import { isAmerican, type Zone } from "@/app/(site)/live/time-text";
 
 /** What a reader chose for the odds screen. */
 export type Preferences = {
@@ -114,3 +114,9 @@ export const mergeFavourites = (
   const favourites = [...new Set([...own, ...added])].slice(0, maxFavourites);
   return { ...cookie, favourites, unsavedFor: favourites.length > own.length ? tag : undefined };
 };
+
+/** How the reader sees times: in their own time zone or in UTC, and in the form of their language. */
+export const zoneOf = ({ utc, zone, american }: Pick<Preferences, "utc" | "zone" | "american">): Zone => ({
+  name: utc ? "UTC" : (zone ?? "UTC"),
+  american,
+});

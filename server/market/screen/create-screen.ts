@@ -12,14 +12,20 @@ import { findFeaturedFixture } from "@/server/market/screen/featured";
 import { closedGame, describeMarkets, openGame, type Shown } from "@/server/market/screen/game";
 import { countBooks } from "@/server/market/screen/quoted-markets";
 import { describeGame } from "@/server/market/screen/slate";
-import type { BookLabels, GameView, LeaguesView, SlateView } from "@/server/market/screen/views";
+import type {
+  BookLabels,
+  GameView,
+  LeagueChoice,
+  LeaguesView,
+  SlateView,
+} from "@/server/market/screen/views";
 
 /** A view, and its prepared bytes for a response. */
 export type Prepared<T> = { readonly view: T; readonly rendered: Rendered };
 
 /** What the pages of the odds screen show, from the board in memory. */
 export type Screen = {
-  /** Leagues with upcoming games. Leagues in season come before the others. Within both parts, leagues with more games come first. */
+  /** Leagues with upcoming games. Leagues in season come before the others, then those with more games, then those whose next game starts first. */
   readonly leagues: () => Prepared<LeaguesView>;
   /**
    * @param bookKeys the books whose prices are compared; undefined for all.
@@ -153,13 +159,17 @@ export const createScreen = (board: Board, clock: () => number): Screen => {
           group: sport.group,
           title: sport.title,
           inSeason: isActive(sport, new Date(now)),
-          games: board.upcoming(sport.key, now).length,
+          upcoming: board.upcoming(sport.key, now),
         }))
-        .filter(({ games }) => games > 0)
+        .filter(({ upcoming }) => upcoming.length > 0)
         .sort(
           (a, b) =>
-            Number(b.inSeason) - Number(a.inSeason) || b.games - a.games || a.title.localeCompare(b.title),
-        );
+            Number(b.inSeason) - Number(a.inSeason) ||
+            b.upcoming.length - a.upcoming.length ||
+            (a.upcoming[0]?.commenceTime ?? 0) - (b.upcoming[0]?.commenceTime ?? 0) ||
+            a.title.localeCompare(b.title),
+        )
+        .map(({ upcoming, ...league }): LeagueChoice => ({ ...league, games: upcoming.length }));
       return { view, rendered: renderJson(view) };
     },
     slate: (sport, market, bookKeys, columns = []) => {

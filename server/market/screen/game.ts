@@ -18,7 +18,13 @@ export const describeMarkets = (counts: ReadonlyMap<string, number>): readonly M
   [...counts.keys()]
     .flatMap((key) => findMarket(key) ?? [])
     .sort(byDisplayOrder)
-    .map(({ key, description, role }) => ({ key, description, role, books: counts.get(key) ?? 0 }));
+    .map(({ key, description, role, period }) => ({
+      key,
+      description,
+      role,
+      period,
+      books: counts.get(key) ?? 0,
+    }));
 
 const ofPlayer = (quotes: readonly MarketQuote[], player: string): readonly MarketQuote[] =>
   quotes.flatMap((quote) => {
@@ -47,7 +53,7 @@ const mainMarkets = (sportKey: string): readonly MarketChoice[] => {
         isLegalFor(market, sport),
     )
     .sort(byDisplayOrder)
-    .map(({ key, description, role }) => ({ key, description, role, books: 0 }));
+    .map(({ key, description, role, period }) => ({ key, description, role, period, books: 0 }));
 };
 
 /** A game without prices: it has started, was replaced, or is not in memory. Its markets are those that may have closing prices. */

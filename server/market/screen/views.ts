@@ -1,4 +1,4 @@
-import type { MarketRole } from "@/server/domain/catalogue/market-family";
+import type { MarketRole, Period } from "@/server/domain/catalogue/markets";
 import type { Side } from "@/server/domain/catalogue/sides";
 import type { Price } from "@/server/domain/prices/price";
 import type { LapsedBook, MarketQuote, UnmatchedReason } from "@/server/market/board/quote-markets";
@@ -27,6 +27,7 @@ export type MarketChoice = {
   readonly key: string;
   readonly description: string;
   readonly role: MarketRole;
+  readonly period: Period;
   /** How many books quote the market in the game shown. On a slate: the maximum over all games. */
   readonly books: number;
 };

@@ -18,6 +18,7 @@ import { PriceText } from "@/app/(site)/live/price-text";
 import { formatDayAndClock } from "@/app/(site)/live/time-text";
 import { usePreferences } from "@/app/(site)/live/use-preferences";
 import { useView } from "@/app/(site)/live/use-view";
+import type { FirstView } from "@/app/(site)/live/view-key";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
 import type { GameView } from "@/server/market/screen/views";
@@ -29,10 +30,12 @@ const everyMs = 600_000;
 export const ClosingPrices = ({
   view,
   market,
+  first,
   to,
 }: {
   readonly view: GameView;
   readonly market: string;
+  readonly first: FirstView<"closing"> | undefined;
   /** The address of the market's movement. */
   readonly to: Address;
 }) => {
@@ -40,7 +43,7 @@ export const ClosingPrices = ({
   const { notation, favourites } = usePreferences().preferences;
   const zone = useZone();
   const { sport, id: event } = view;
-  const polled = useView("closing", history ? { sport, event, market } : undefined, { everyMs });
+  const polled = useView("closing", history ? { sport, event, market } : undefined, { first, everyMs });
   const edge = polled.read?.view;
   const closing = useMemo(() => edge && closingLines(edge, market), [edge, market]);
   if (!history)

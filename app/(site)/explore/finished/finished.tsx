@@ -13,6 +13,7 @@ import { showAddress, useTitle } from "@/app/(site)/explore/use-address";
 import { formatClock, formatDay } from "@/app/(site)/live/time-text";
 import { useServerTime } from "@/app/(site)/live/use-server-time";
 import { useView } from "@/app/(site)/live/use-view";
+import type { FirstView } from "@/app/(site)/live/view-key";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
 import type { FinishedGame } from "@/server/market/screen/views";
@@ -27,11 +28,13 @@ export const Finished = ({
   sport,
   title,
   address,
+  first,
   toolbar,
 }: {
   readonly sport: string;
   readonly title: string;
   readonly address: Address;
+  readonly first: FirstView<"finished"> | undefined;
   readonly toolbar: ReactNode;
 }) => {
   const zone = useZone();
@@ -40,7 +43,11 @@ export const Finished = ({
   const searched = useDeferredValue(filter.trim().toLowerCase());
   const { day, market } = address;
   const range = listedRange(day, zone, now);
-  const polled = useView("finished", { sport, from: String(range.from), to: String(range.to) }, { everyMs });
+  const polled = useView(
+    "finished",
+    { sport, from: String(range.from), to: String(range.to) },
+    { first, everyMs },
+  );
   useTitle(`${title}: finished games`);
   const view = polled.read?.view;
   const days = new Map<string, FinishedGame[]>();

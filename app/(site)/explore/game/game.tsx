@@ -11,12 +11,14 @@ import { GameBooks } from "@/app/(site)/explore/game/game-books";
 import { MarketNav } from "@/app/(site)/explore/game/market-nav";
 import { MarketPrices } from "@/app/(site)/explore/game/market-prices";
 import { useLastChanges } from "@/app/(site)/explore/game/use-last-changes";
-import { Movement, movementEveryMs } from "@/app/(site)/explore/movement/movement-view";
+import { NeedsPlan } from "@/app/(site)/explore/needs-plan";
+import type { FirstViews } from "@/app/(site)/explore/odds-screen";
 import { PlayerProps } from "@/app/(site)/explore/props/player-props";
 import { ScreenLink } from "@/app/(site)/explore/screen-link";
 import { StartsAt } from "@/app/(site)/explore/start-time";
 import { useSignInHref, useTitle } from "@/app/(site)/explore/use-address";
 import { nextLapseOf, useOpenQuotes } from "@/app/(site)/explore/use-open-quotes";
+import { useViewer } from "@/app/(site)/explore/viewer";
 import { bookText } from "@/app/(site)/live/book-name";
 import { LiveStatus } from "@/app/(site)/live/live-status";
 import { usePreferences } from "@/app/(site)/live/use-preferences";
@@ -26,17 +28,23 @@ import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
 import type { GameView } from "@/server/market/screen/views";
 
-// Only finished games need this.
+// Most visits need neither of these.
+const Movement = dynamic(() =>
+  import("@/app/(site)/explore/movement/movement-view").then((file) => file.Movement),
+);
 const ClosingPrices = dynamic(() =>
   import("@/app/(site)/explore/finished/closing-prices").then((file) => file.ClosingPrices),
 );
+
+/** How often the movement is read. Each read needs the archive, and new prices are rare, so the interval is long. */
+const movementEveryMs = 60_000;
 
 type GameProps = {
   readonly sport: string;
   readonly sportTitle: string;
   readonly event: string;
   readonly address: Address;
-  readonly first: FirstView<"game"> | undefined;
+  readonly first: Pick<FirstViews, "game" | "movement" | "closing">;
   readonly toolbar: ReactNode;
 };
 
@@ -44,8 +52,10 @@ const Prices = ({
   view,
   address,
   filter,
+  closing,
 }: {
   readonly view: GameView;
+  readonly closing: FirstView<"closing"> | undefined;
   readonly address: Address;
   /** Only books whose names contain this text are shown. */
   readonly filter: string;
@@ -86,6 +96,7 @@ const Prices = ({
       <ClosingPrices
         view={view}
         market={address.market ?? "h2h"}
+        first={closing}
         to={{ sport, event, market: address.market, view: "movement" }}
       />
     );
@@ -125,19 +136,28 @@ const Prices = ({
   );
 };
 
+/** Marks a view that the reader's plan does not include. */
+const Lock = () => (
+  <svg className={classes.lock} viewBox="0 0 10 12" aria-hidden="true">
+    <path d="M2.5 5V3.5a2.5 2.5 0 0 1 5 0V5M1 5h8v6H1z" />
+  </svg>
+);
+
 /** One game: every book's prices of one market or player, or the movement of a market. */
 export const Game = ({ sport, sportTitle, event, address, first, toolbar }: GameProps) => {
   const signInHref = useSignInHref();
   const polled = useView("game", gameInput(sport, event, address), {
-    first,
+    first: first.game,
     nextLapse: ({ view }, now) => nextLapseOf(view, now),
   });
   const view = polled.read?.view;
   const market = address.market ?? "h2h";
   const { player } = address;
   const [filter, setFilter] = useState("");
+  const { history } = useViewer();
   const isMovement = address.view === "movement";
-  const moves = useView("movement", isMovement ? { sport, event, market } : undefined, {
+  const moves = useView("movement", isMovement && history ? { sport, event, market } : undefined, {
+    first: first.movement,
     everyMs: movementEveryMs,
   });
   const open = useOpenQuotes(view);
@@ -196,6 +216,7 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
             </ScreenLink>
             <ScreenLink to={at({ view: "movement" })} aria-current={isMovement ? "page" : undefined}>
               Movement
+              {!history && <Lock />}
             </ScreenLink>
           </nav>
         )}
@@ -210,21 +231,28 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
           />
         )}
         <div className={screen.state}>
-          {!isClosed && (shown.read !== undefined || shown.failure === undefined) && (
-            <LiveStatus
-              polled={{
-                confirmedAt: shown.confirmedAt,
-                failure: failed.failure,
-                nextTryAt: failed.nextTryAt,
-              }}
-              onRetry={failed.retry}
-              signInHref={signInHref}
-            />
-          )}
+          {!isClosed &&
+            (history || !isMovement) &&
+            (shown.read !== undefined || shown.failure === undefined) && (
+              <LiveStatus
+                polled={{
+                  confirmedAt: shown.confirmedAt,
+                  failure: failed.failure,
+                  nextTryAt: failed.nextTryAt,
+                }}
+                onRetry={failed.retry}
+                signInHref={signInHref}
+              />
+            )}
           {view !== undefined && !isClosed && !isMovement && <GameBooks view={view} open={open} />}
         </div>
       </div>
-      {isMovement ? (
+      {isMovement && !history ? (
+        <NeedsPlan
+          title="Price movement is on the Scale plan."
+          text="See how this line moved since it opened."
+        />
+      ) : isMovement ? (
         <Movement
           sport={sport}
           event={event}
@@ -241,7 +269,13 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
             <CallErrorState error={polled.failure} onRetry={polled.retry} />
           )}
           {view !== undefined && (
-            <Prices key={`${market} ${player}`} view={view} address={address} filter={filter} />
+            <Prices
+              key={`${market} ${player}`}
+              view={view}
+              address={address}
+              filter={filter}
+              closing={first.closing}
+            />
           )}
           {view?.state === "open" && (
             <ApiCall
