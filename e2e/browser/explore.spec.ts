@@ -98,7 +98,7 @@ test("From the slate, one click opens a game and two clicks open a spread's move
     const used = () => readUsage(callApi("/v1/account/usage", key));
     expect(await used()).toBe(0);
     await page.goto(pathOf(game));
-    await page.getByText("Get these prices from the API").click();
+    await page.getByRole("button", { name: "Get these prices from the API" }).click();
     const call = (await page.locator("code", { hasText: "/odds?markets=h2h" }).textContent()) ?? "";
     const response = await callApi(call.replace("GET ", ""), key);
     const { bookmakers } = (await response.json()) as { bookmakers: { title: string }[] };

@@ -32,7 +32,9 @@ test("An online page removes prices that a book has withdrawn, and even an offli
       await books.act({ book: 4, leftMs: 20_000 });
       await expect(row("Restless 5")).toBeVisible();
       await page.context().setOffline(true);
-      await expect(page.getByText("You're offline. We'll retry when you're back. These prices are not live")).toBeVisible();
+      await expect(
+        page.getByText("You're offline. We'll retry when you're back. These prices are not live"),
+      ).toBeVisible();
       await expect(row("Restless 5")).toHaveCount(0);
       await expect(page.locator("li", { hasText: "Restless 5" })).toBeVisible();
       await expect(row("Restless 2")).toBeVisible();

@@ -17,6 +17,7 @@ import { formatFair, formatPoint, formatShare } from "@/app/(site)/live/notation
 import { PriceText } from "@/app/(site)/live/price-text";
 import { formatDayAndClock } from "@/app/(site)/live/time-text";
 import { usePreferences } from "@/app/(site)/live/use-preferences";
+import { useServerTime } from "@/app/(site)/live/use-server-time";
 import { useView } from "@/app/(site)/live/use-view";
 import type { FirstView } from "@/app/(site)/live/view-key";
 import { EmptyState } from "@/app/ui/empty-state";
@@ -25,6 +26,7 @@ import type { GameView } from "@/server/market/screen/views";
 
 /** Closing prices do not change, except if a late delivery corrects them. */
 const everyMs = 600_000;
+const graceMs = 1_000;
 
 /** A started game's closing prices: each book's last price of a market before the start. */
 export const ClosingPrices = ({
@@ -43,9 +45,22 @@ export const ClosingPrices = ({
   const { notation, favourites } = usePreferences().preferences;
   const zone = useZone();
   const { sport, id: event } = view;
-  const polled = useView("closing", history ? { sport, event, market } : undefined, { first, everyMs });
+  // The service's clock may be slightly behind. It has no closing prices before the start.
+  const readFrom = view.start + graceMs;
+  const now = useServerTime((after) => (after < readFrom ? readFrom : undefined));
+  const isStarted = now >= readFrom || first !== undefined;
+  const polled = useView("closing", history && isStarted ? { sport, event, market } : undefined, {
+    first,
+    everyMs,
+  });
   const edge = polled.read?.view;
   const closing = useMemo(() => edge && closingLines(edge, market), [edge, market]);
+  if (view.start > now)
+    return (
+      <EmptyState title="This game is no longer listed" headingOrder={2}>
+        No book lists this game under this start and these teams any more.
+      </EmptyState>
+    );
   if (!history)
     return (
       <NeedsPlan
@@ -76,6 +91,9 @@ export const ClosingPrices = ({
         Closing prices: each book's last price before the start.{" "}
         <ScreenLink to={to}>How they moved</ScreenLink>
       </p>
+      <ApiCall
+        target={`/v1/historical/sports/${sport}/events/${encodeURIComponent(event)}/closing?markets=${market}`}
+      />
       <div className={game.frame}>
         <table className={table.table}>
           <thead>
@@ -150,9 +168,6 @@ export const ClosingPrices = ({
           ))}
         </table>
       </div>
-      <ApiCall
-        target={`/v1/historical/sports/${sport}/events/${encodeURIComponent(event)}/closing?markets=${market}`}
-      />
     </section>
   );
 };

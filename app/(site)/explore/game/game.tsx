@@ -245,6 +245,17 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
               />
             )}
           {view !== undefined && !isClosed && !isMovement && <GameBooks view={view} open={open} />}
+          {view?.state === "open" && !isClosed && !isMovement && (
+            <ApiCall
+              target={`/v1/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${[
+                // The views of a player and of a ladder show several markets.
+                ...new Set([
+                  ...(player === undefined ? [market] : []),
+                  ...view.quotes.map((quote) => quote.market),
+                ]),
+              ].join(",")}`}
+            />
+          )}
         </div>
       </div>
       {isMovement && !history ? (
@@ -254,8 +265,6 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
         />
       ) : isMovement ? (
         <Movement
-          sport={sport}
-          event={event}
           market={market}
           address={address}
           polled={moves}
@@ -275,17 +284,6 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
               address={address}
               filter={filter}
               closing={first.closing}
-            />
-          )}
-          {view?.state === "open" && (
-            <ApiCall
-              target={`/v1/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${[
-                // The views of a player and of a ladder show several markets.
-                ...new Set([
-                  ...(player === undefined ? [market] : []),
-                  ...view.quotes.map((quote) => quote.market),
-                ]),
-              ].join(",")}`}
             />
           )}
         </>

@@ -29,7 +29,6 @@ import {
 import { useZone } from "@/app/(site)/explore/start-time";
 import { showAddress } from "@/app/(site)/explore/use-address";
 import { useOpenQuotes } from "@/app/(site)/explore/use-open-quotes";
-import { useViewer } from "@/app/(site)/explore/viewer";
 import { formatPoint, formatPrice } from "@/app/(site)/live/notation";
 import type { PolledView } from "@/app/(site)/live/poll-view";
 import { formatDayAndClock, zoneName } from "@/app/(site)/live/time-text";
@@ -40,8 +39,6 @@ import { LoadingLines } from "@/app/ui/loading-lines";
 import type { BookLabels, GameView } from "@/server/market/screen/views";
 
 type MovementProps = {
-  readonly sport: string;
-  readonly event: string;
   readonly market: string;
   readonly address: Address;
   readonly polled: Pick<PolledView<"movement">, "read" | "failure"> & { readonly retry: () => void };
@@ -183,6 +180,9 @@ const Recorded = ({
           >
             Download CSV
           </button>
+          <ApiCall
+            target={`/v1/historical/sports/${address.sport}/events/${encodeURIComponent(series.id)}/odds?markets=${market}&oddsFormat=decimal`}
+          />
         </div>
       </div>
       <p className={classes.readout}>
@@ -257,8 +257,7 @@ const Recorded = ({
 
 /** How a market moved: each book's recorded prices as a chart and as a table. A price that has expired is never shown as current. */
 export const Movement = (props: MovementProps) => {
-  const { sport, event, market, address, polled, game, isGameFailed } = props;
-  const { history } = useViewer();
+  const { market, address, polled, game, isGameFailed } = props;
   const current = useOpenQuotes(game);
   const { failure, retry } = polled;
   const series = polled.read?.view;
@@ -280,11 +279,6 @@ export const Movement = (props: MovementProps) => {
           address={address}
           current={current}
           books={game?.books ?? {}}
-        />
-      )}
-      {history && (
-        <ApiCall
-          target={`/v1/historical/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${market}&oddsFormat=decimal`}
         />
       )}
     </section>

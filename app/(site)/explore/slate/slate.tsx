@@ -119,6 +119,7 @@ export const Slate = ({ sport, title, address, first, toolbar }: SlateProps) => 
           )}
         </div>
         <div className={classes.tools}>
+          <ApiCall target={`/v1/sports/${sport}/best?markets=${market}`} />
           <button type="button" className={classes.again} data-stale={isStale} onClick={sortAgain}>
             Sort again
           </button>
@@ -212,7 +213,6 @@ export const Slate = ({ sport, title, address, first, toolbar }: SlateProps) => 
             How best prices, consensus and hold are computed
           </Link>
         </p>
-        <ApiCall target={`/v1/sports/${sport}/best?markets=${market}`} />
       </div>
     </section>
   );

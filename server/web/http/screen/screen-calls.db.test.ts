@@ -8,7 +8,14 @@ import { handleScreenCall, serverTimeHeader } from "@/server/web/http/screen/han
 import { createViewingLimit, viewingBound } from "@/server/web/http/screen/viewing-limit";
 import type { ScreenCallServices } from "@/server/web/http/services.types";
 import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/api-rig";
-import { slateNow, slateRig, sport, upcoming } from "@/server/web/http/testing/slate";
+import {
+  inside14Days,
+  outside14Days,
+  slateNow,
+  slateRig,
+  sport,
+  upcoming,
+} from "@/server/web/http/testing/slate";
 import type { Visitor } from "@/server/web/http/website/look-up-session";
 
 let rig: ApiRig;
@@ -160,6 +167,42 @@ test("props need the Growth plan, and price history needs the Scale plan, as on 
   expect((await request("sparklines", { sport }, { visitor: account("scale") })).json).toMatchObject([
     { id: upcoming },
   ]);
+});
+
+test("finished games are listed for every viewer, the latest first; their closing prices need the Scale plan, and older ones the Business plan", async () => {
+  const day = 86_400_000;
+  const range = { sport, from: String(slateNow - 15 * day), to: String(slateNow + day) };
+  const { json } = await request("finished", range);
+  expect(json.map(({ id }: { id: string }) => id)).toEqual([inside14Days, outside14Days]);
+  expect(json[0]).toMatchObject({ homeTeam: "New York Jets", awayTeam: "Miami Dolphins" });
+  // The upcoming game has not finished, and a range of a year is cut to its last 31 days.
+  const year = { sport, from: String(slateNow - 365 * day), to: String(slateNow) };
+  expect((await request("finished", year)).json).toHaveLength(2);
+  expect((await request("finished", { ...range, to: String(slateNow - 15 * day) })).json).toEqual([]);
+  const closing = (event: string, plan: PlanName) =>
+    request("closing", { sport, event }, { visitor: account(plan) });
+  for (const plan of ["free", "growth"] as const)
+    expect((await closing(inside14Days, plan)).json.error.required_plan).toBe("scale");
+  expect((await closing(outside14Days, "scale")).json.error.required_plan).toBe("business");
+  const { json: edge } = await closing(inside14Days, "scale");
+  expect(edge.bookmakers).toMatchObject([
+    { key: "draftkings", markets: [{ key: "h2h", status: "recorded" }] },
+    {},
+  ]);
+});
+
+test("the last changes of a game state since when each book's price is unchanged", async () => {
+  const { json } = await request("lastChanges", game);
+  expect(json).toEqual({ draftkings: slateNow - 10_000, fanduel: slateNow - 10_000 });
+  expect(
+    (await request("lastChanges", { ...game, market: "player_pass_yds" })).json.error.required_plan,
+  ).toBe("growth");
+});
+
+test("a finished game has the main markets of its league, so that each market's closing prices can be chosen", async () => {
+  const { json } = await request("game", { sport, event: inside14Days });
+  expect(json).toMatchObject({ state: "closed", quotes: [] });
+  expect((json as GameView).markets.map(({ key }) => key).slice(0, 3)).toEqual(["h2h", "spreads", "totals"]);
 });
 
 test("a request from another site, an unknown view and invalid parameters are rejected", async () => {
