@@ -42,7 +42,7 @@ type Service = { readonly url: string; readonly dataDir: string; readonly key: s
 export const openRestlessBooks = async (
   { url, dataDir, key }: Service,
   name: Name = "Restless",
-  startsInMs = 6 * 3_600_000,
+  startsInMs = 6 * hourMs,
 ): Promise<RestlessBooks> => {
   const prefix = name.toLowerCase();
   const books = [1, 2, 3, 4, 5].map((number) => `${prefix}_${number}`);
@@ -113,7 +113,7 @@ export const openRestlessBooks = async (
   await act({ book: 0, leftMs: lifeMs - 1_000 });
   const listed = async (): Promise<string | undefined> => {
     // With a time in the past, the list also has a bout that has just started.
-    const from = new Date(Date.now() - 3_600_000).toISOString().replace(/\.\d+/, "");
+    const from = new Date(Date.now() - hourMs).toISOString().replace(/\.\d+/, "");
     const response = await fetch(`${url}/v1/sports/${restlessSport}/events?commenceTimeFrom=${from}`, {
       headers: { "X-API-Key": key },
     });

@@ -132,7 +132,7 @@ export const createServices = async (
     board,
     archive,
     screen: createScreen(board, clock.now),
-    readSparkline: createReadSparkline(archive, clock.now),
+    readSparkline: createReadSparkline(archive, board.mirrors, clock.now),
     readLastChanges: createReadLastChanges(archive),
     publicSports: publicSportsOf(config),
     legalTexts,

@@ -68,7 +68,7 @@ test("a row names the books that are not matched or withheld, each with the reas
     ...boardBook("swapped", { spreads: spread(-3.5, -110, -110) }),
     isWithheld: true,
   });
-  const { game } = describeGame({ ...fixture, notes: new Map([["unsure", now]]) }, terms, now).value;
+  const { game } = describeGame({ ...fixture, sightings: new Map([["unsure", now]]) }, terms, now).value;
   expect(game.unmatched).toEqual([
     { book: "swapped", reason: "looks_inverted" },
     { book: "unsure", reason: "not_matched" },

@@ -6,12 +6,13 @@ import type { BookPrices } from "@/server/domain/prices/best/group-lines";
 import { judgeLine, type SourceOf } from "@/server/domain/prices/best/judge-line";
 import { linePoint } from "@/server/domain/prices/line-point";
 import type { Archive, BookMoves } from "@/server/market/archive/archive";
+import type { Mirrors } from "@/server/market/board/quoted-now/watch-mirrors";
 import { cacheReads, type ReadOfMarket } from "@/server/market/screen/cache-reads";
 import type { Sparkline } from "@/server/market/screen/views";
 
 const samples = 24;
 /** Sparklines are cached, because each one needs a read of the archive. */
-const keptMs = 60_000;
+const keptMs = minuteMs;
 
 /** The point of the line that the most books quote. If several lines tie, returns the lowest of their points. */
 const commonLine = (quotes: readonly BookPrices[]): number | undefined => {
@@ -63,8 +64,15 @@ export const sampleMoves = (
 
 export type ReadSparkline = ReadOfMarket<Sparkline | undefined>;
 
-/** Reads sparklines from the archive, each at most once a minute. */
-export const createReadSparkline = (archive: Pick<Archive, "moves">, clock: () => number): ReadSparkline => {
+/**
+ * Reads sparklines from the archive, each at most once a minute.
+ * @param mirrorsNow which books are one source now.
+ */
+export const createReadSparkline = (
+  archive: Pick<Archive, "moves">,
+  mirrorsNow: () => Mirrors,
+  clock: () => number,
+): ReadSparkline => {
   const read: ReadSparkline = async (fixture, market) => {
     const sport = findSport(fixture.sportKey);
     if (sport === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { MarketRole, Period } from "@/server/domain/catalogue/markets";
+import type { MarketRole, Period } from "@/server/domain/catalogue/market-family";
 import type { Side } from "@/server/domain/catalogue/sides";
 import type { Price } from "@/server/domain/prices/price";
 import type { LapsedBook, MarketQuote, UnmatchedReason } from "@/server/market/board/quote-markets";

@@ -41,6 +41,6 @@ export const boardFixture = (...books: readonly BoardBook[]): BoardFixture => ({
   revision: 0,
   contentRevision: 0,
   books: new Map(books.map((each) => [each.key, each])),
-  notes: new Map(),
+  sightings: new Map(),
   players: new Map(),
 });

@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "@/server/domain/errors/api-error";
 import type { Rendered } from "@/server/domain/serialize/rendered";
-import { loggableError } from "@/server/loggable-error";
 import { resumeFrom } from "@/server/market/stream/resume";
-import type { ApiContext, Viewer } from "@/server/web/api/context";
-import { badInput } from "@/server/web/api/input/bad-input";
+import type { Viewer } from "@/server/web/api/context";
 import { type ScreenRouter, screenRouter } from "@/server/web/api/procedures/screen";
 import { toPublicError } from "@/server/web/api/public-error";
 import { runProcedure } from "@/server/web/api/run-procedure";
-import { addressRequestsPerSecond } from "@/server/web/http/door/address-limit";
 import type { ViewerKey, ViewingLimit } from "@/server/web/http/screen/viewing-limit";
 import type { ScreenCallServices } from "@/server/web/http/services.types";
 import { tooManyUnknownSessions, type Visitor } from "@/server/web/http/website/look-up-session";
@@ -46,11 +43,7 @@ export const identifyViewer = ({
   visitor,
   address,
 }: Pick<ScreenCall, "visitor" | "address">): { readonly viewer: Viewer; readonly key: ViewerKey } => {
-  if (visitor === "too_many")
-    throw tooOften(
-      `More than ${addressRequestsPerSecond} requests with an unknown session cookie in one second from your network.`,
-      1,
-    );
+  if (visitor === "too_many") throw tooManyUnknownSessions();
   if (visitor === undefined)
     return { viewer: { kind: "visitor", plan: "free" }, key: { kind: "visitor", id: address } };
   if (visitor.plan === undefined) throw new ApiError("INVALID_SESSION");
@@ -67,19 +60,17 @@ export const callScreen = async (
   call: ScreenCall,
 ): Promise<ScreenReply> => {
   try {
-    const { viewer, key } = identify(call);
-    if (!limit.admit(key))
-      throw tooOften(`More than ${addressRequestsPerSecond} requests for views in one second.`, 1);
-    const { screen, readSparkline, readLastChanges, publicSports } = services;
-    const ctx: ApiContext = {
-      services,
-      screen: { screen, readSparkline, readLastChanges, publicSports, viewer },
-    };
-    const rendered = (await callTRPCProcedure({
+    const { viewer, key } = identifyViewer(call);
+    const pauseSeconds = limit.admit(key);
+    if (pauseSeconds > 0) throw tooOften("Too many requests for views at once.", pauseSeconds);
+    const { board, cursors, now, screen, readSparkline, readLastChanges, publicSports } = services;
+    // The notice of a change may come from another instance, whose board is ahead of this one.
+    if (call.cursor !== undefined) await resumeFrom(board, cursors, call.cursor, now);
+    const rendered = (await runProcedure({
       router: screenRouter,
       path: call.view,
       type: "query",
-      context: { services, screen: { screen, readSparkline, publicSports, viewer } },
+      context: { services, screen: { screen, readSparkline, readLastChanges, publicSports, viewer } },
       readInput: () => call.input,
     })) as Rendered;
     const isUnchanged = call.hasView?.(rendered.etag) ?? false;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   services = {
     ...rig.services,
     screen: createScreen(rig.services.board, clock),
-    readSparkline: createReadSparkline(rig.services.archive, clock),
+    readSparkline: createReadSparkline(rig.services.archive, rig.services.board.mirrors, clock),
     readLastChanges: createReadLastChanges(rig.services.archive),
     publicSports: new Set([sport]),
   };

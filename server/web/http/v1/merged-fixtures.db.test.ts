@@ -122,7 +122,7 @@ test("the odds screen shows the fixture under the id of a merged one", async () 
   const screen = {
     ...services,
     screen: createScreen(services.board, clock),
-    readSparkline: createReadSparkline(services.archive, clock),
+    readSparkline: createReadSparkline(services.archive, services.board.mirrors, clock),
     readLastChanges: createReadLastChanges(services.archive),
     publicSports: new Set([sport]),
   };

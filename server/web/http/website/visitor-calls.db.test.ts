@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createOwnAccount } from "@/server/account/owner/own-account";
+import { createOwnerActions } from "@/server/account/owner/owner-actions";
 import { consoleBounds, createViewingLimit } from "@/server/web/http/screen/viewing-limit";
 import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/api-rig";
 import { slateNow, slateRig, sport, upcoming } from "@/server/web/http/testing/slate";
