@@ -1,6 +1,6 @@
 import { type Address, gameInput, slateInput } from "@/app/(site)/explore/address";
 import { listedRange } from "@/app/(site)/explore/finished/finished-days";
-import type { FirstViews } from "@/app/(site)/explore/odds-screen";
+import type { FirstViews } from "@/app/(site)/explore/first-views";
 import { type Preferences, zoneOf } from "@/app/(site)/live/preferences";
 import type { ViewInput, ViewName } from "@/app/(site)/live/read-view";
 import { type FirstView, viewKey } from "@/app/(site)/live/view-key";

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
+import type { FirstViews } from "@/app/(site)/explore/first-views";
 import { Game } from "@/app/(site)/explore/game/game";
 import { Slate } from "@/app/(site)/explore/slate/slate";
 import { Toolbar } from "@/app/(site)/explore/toolbar";
@@ -17,19 +18,6 @@ import type { FirstView } from "@/app/(site)/live/view-key";
 const Finished = dynamic(() =>
   import("@/app/(site)/explore/finished/finished").then((file) => file.Finished),
 );
-
-export type FirstViews = {
-  /** ms, by the server's clock. */
-  readonly renderedAt: number;
-  /** The league to show if the URL names none. */
-  readonly sport: string;
-  readonly leagues: FirstView<"leagues">;
-  readonly slate?: FirstView<"slate"> | undefined;
-  readonly game?: FirstView<"game"> | undefined;
-  readonly movement?: FirstView<"movement"> | undefined;
-  readonly closing?: FirstView<"closing"> | undefined;
-  readonly finished?: FirstView<"finished"> | undefined;
-};
 
 const leaguesEveryMs = 60_000;
 const noInput = {};
