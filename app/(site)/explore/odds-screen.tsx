@@ -13,7 +13,6 @@ import { startServerClock } from "@/app/(site)/live/start-clock";
 import { PreferencesProvider } from "@/app/(site)/live/use-preferences";
 import { RenderedAt } from "@/app/(site)/live/use-server-time";
 import { useView } from "@/app/(site)/live/use-view";
-import type { FirstView } from "@/app/(site)/live/view-key";
 
 const Finished = dynamic(() =>
   import("@/app/(site)/explore/finished/finished").then((file) => file.Finished),
