@@ -125,7 +125,7 @@ const rules: readonly Rule[] = [
   },
   {
     losing: /\b(?:hourMs|dayMs|minuteMs|hour|day|minute) = [\d_]+(?:;|$)/,
-    where: /^(?:server\/(?!domain\/durations|web\/mcp|market\/stream)|app\/(?!\(site\)\/explore))/,
+    where: /^(?:server\/(?!domain\/durations)|app\/)/,
     instead: "server/domain/durations.ts",
     planted: "const hourMs = 3_600_000;",
   },

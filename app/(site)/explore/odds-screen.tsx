@@ -13,12 +13,13 @@ import { startServerClock } from "@/app/(site)/live/start-clock";
 import { PreferencesProvider } from "@/app/(site)/live/use-preferences";
 import { RenderedAt } from "@/app/(site)/live/use-server-time";
 import { useView } from "@/app/(site)/live/use-view";
+import { minuteMs } from "@/server/domain/durations";
 
 const Finished = dynamic(() =>
   import("@/app/(site)/explore/finished/finished").then((file) => file.Finished),
 );
 
-const leaguesEveryMs = 60_000;
+const leaguesEveryMs = minuteMs;
 const noInput = {};
 
 const Views = ({ first }: { readonly first: FirstViews }) => {

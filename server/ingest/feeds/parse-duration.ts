@@ -1,10 +1,10 @@
-import { dayMs } from "@/server/domain/durations";
+import { dayMs, hourMs, minuteMs } from "@/server/domain/durations";
 
 const unitMs: ReadonlyMap<string, number> = new Map([
   ["w", 7 * dayMs],
   ["d", dayMs],
-  ["h", 3_600_000],
-  ["m", 60_000],
+  ["h", hourMs],
+  ["m", minuteMs],
   ["s", 1000],
 ]);
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { minuteMs } from "@/server/domain/durations";
 import type { Board } from "@/server/market/board/board";
 import type { Cursors } from "@/server/market/board/cursor";
 import type { Moment } from "@/server/market/board/position";
@@ -25,7 +26,7 @@ const acknowledgedEveryMs = 5_000;
 /** Evaluating channels yields to the event loop after this time. */
 const sliceMs = 8;
 /** The longest time between two looks at expiring prices. Node's timers cannot wait for much longer. */
-const maxLapseWaitMs = 60_000;
+const maxLapseWaitMs = minuteMs;
 /** Unsent bytes of all connections of this process, shared bytes counted once. Beyond, the slowest connections are dropped. */
 const maxProcessBytes = 256 * 1024 * 1024;
 /** Clients of an instance that stops reconnect at random moments within this time. */

@@ -1,6 +1,6 @@
 import { type Zone, zoneOffset } from "@/app/(site)/live/time-text";
+import { dayMs } from "@/server/domain/durations";
 
-const dayMs = 86_400_000;
 /** How far the list goes back without a chosen day: as far as the history of the Scale plan. */
 const listedDays = 14;
 

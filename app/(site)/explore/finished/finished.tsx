@@ -16,9 +16,10 @@ import { useView } from "@/app/(site)/live/use-view";
 import type { FirstView } from "@/app/(site)/live/view-key";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
+import { minuteMs } from "@/server/domain/durations";
 import type { FinishedGame } from "@/server/market/screen/views";
 
-const everyMs = 60_000;
+const everyMs = minuteMs;
 
 const isFound = ({ awayTeam, homeTeam }: FinishedGame, searched: string): boolean =>
   `${awayTeam} ${homeTeam}`.toLowerCase().includes(searched);

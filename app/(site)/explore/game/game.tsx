@@ -26,6 +26,7 @@ import { useView } from "@/app/(site)/live/use-view";
 import type { FirstView } from "@/app/(site)/live/view-key";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
+import { minuteMs } from "@/server/domain/durations";
 import type { GameView } from "@/server/market/screen/views";
 
 // Most visits need neither of these.
@@ -37,7 +38,7 @@ const ClosingPrices = dynamic(() =>
 );
 
 /** How often the movement is read. Each read needs the archive, and new prices are rare, so the interval is long. */
-const movementEveryMs = 60_000;
+const movementEveryMs = minuteMs;
 
 type GameProps = {
   readonly sport: string;

@@ -3,9 +3,10 @@
 import { useMemo, useState } from "react";
 import { serverClock } from "@/app/(site)/live/server-clock";
 import { useView } from "@/app/(site)/live/use-view";
+import { minuteMs } from "@/server/domain/durations";
 import type { MarketQuote } from "@/server/market/board/quote-markets";
 
-const everyMs = 60_000;
+const everyMs = minuteMs;
 
 type Seen = { readonly prices: string; readonly changedAt: number | undefined };
 

@@ -13,6 +13,7 @@ import { type DrawnLine, MovementPanel, margins, xOf } from "@/app/(site)/explor
 import { isSigned } from "@/app/(site)/explore/side-names";
 import { formatPoint, formatPrice, type Notation } from "@/app/(site)/live/notation";
 import { formatClock, formatDay, type Zone, zoneOffset } from "@/app/(site)/live/time-text";
+import { dayMs } from "@/server/domain/durations";
 
 type MovementChartProps = {
   readonly label: string;
@@ -37,7 +38,6 @@ type MovementChartProps = {
 const heights = { price: 280, line: 110, axis: 28 } as const;
 const priceTickCount = 5;
 const lineTickCount = 3;
-const dayMs = 86_400_000;
 /** A shorter drag counts as a click. */
 const minDragPixels = 12;
 const defaultWidth = 800;

@@ -36,6 +36,7 @@ import { usePreferences } from "@/app/(site)/live/use-preferences";
 import { useServerTime } from "@/app/(site)/live/use-server-time";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
+import { hourMs } from "@/server/domain/durations";
 import type { BookLabels, GameView } from "@/server/market/screen/views";
 
 type MovementProps = {
@@ -60,7 +61,6 @@ const sharpBooks: ReadonlySet<string> = new Set([
   "betfair_ex_eu",
   "novig",
 ]);
-const hourMs = 3_600_000;
 const zooms = [
   { label: "1 h", ms: hourMs },
   { label: "6 h", ms: 6 * hourMs },

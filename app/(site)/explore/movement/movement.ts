@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { minuteMs } from "@/server/domain/durations";
 import type { fixtureSeries } from "@/server/web/api/response-schemas";
 
 export type FixtureSeries = z.infer<typeof fixtureSeries>;
@@ -175,8 +176,6 @@ export const zoomedRange = (
   const to = Math.min(full.to, toSeconds === undefined ? full.to : 1000 * Number(toSeconds));
   return from < to ? { from, to } : full;
 };
-
-const minuteMs = 60_000;
 const maxStepMs = 129_600 * minuteMs;
 const stepsMs = [5, 15, 30, 60, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
   (minutes) => minutes * minuteMs,

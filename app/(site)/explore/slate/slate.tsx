@@ -25,6 +25,7 @@ import { useView } from "@/app/(site)/live/use-view";
 import type { FirstView } from "@/app/(site)/live/view-key";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
+import { minuteMs } from "@/server/domain/durations";
 import type { SlateGame } from "@/server/market/screen/views";
 
 // Most readers never open the grid.
@@ -40,7 +41,7 @@ type SlateProps = {
   readonly toolbar: ReactNode;
 };
 
-const sparklinesEveryMs = 60_000;
+const sparklinesEveryMs = minuteMs;
 const minGamesToFilter = 10;
 
 const matches = ({ awayTeam, homeTeam }: SlateGame, filter: string): boolean =>

@@ -1,10 +1,11 @@
 import type { Notice } from "@/app/(site)/live/stream/notice";
+import { minuteMs } from "@/server/domain/durations";
 
 const path = "/api/screen/stream";
 /** The stream has an event at least every 15 s. */
 const maxSilentMs = 40_000;
 const minPauseMs = 1_000;
-const maxPauseMs = 60_000;
+const maxPauseMs = minuteMs;
 
 /**
  * Opens the stream of the odds screen, and opens it again whenever it ends. While it is not open, `receive` has got `down`.

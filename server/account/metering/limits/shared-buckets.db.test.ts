@@ -13,6 +13,7 @@ import {
 } from "@/server/account/metering/testing/redis-server";
 import { startUpstashGateway, type UpstashGateway } from "@/server/account/metering/testing/upstash-gateway";
 import { createWatchedLog } from "@/server/account/metering/testing/watched-log";
+import { hourMs } from "@/server/domain/durations";
 import {
   consoleBounds,
   createViewingLimit,
@@ -90,7 +91,7 @@ describe.skipIf(!testsCounterStores)("limits that all instances share", () => {
           Array.from({ length: 100 }, (_, n) => instances[n % 2]?.limit.take(viewer)),
         ))
           if (waitSeconds === 0) read += 1;
-      const regainedViews = ((Date.now() - startedAt) / 3_600_000) * regained;
+      const regainedViews = ((Date.now() - startedAt) / hourMs) * regained;
       expect(read).toBeGreaterThanOrEqual(views);
       expect(read).toBeLessThanOrEqual(views + regainedViews + 2 * (regained / 3_600));
       expect(read).toBeLessThan(2 * views);

@@ -1,4 +1,5 @@
 import type { Side } from "@/server/domain/catalogue/sides";
+import { hourMs } from "@/server/domain/durations";
 import type { BoardBook, BoardFixture } from "@/server/market/board/board";
 
 /** The time of the fixture's prices, ms. */
@@ -36,7 +37,7 @@ export const boardFixture = (...books: readonly BoardBook[]): BoardFixture => ({
   sportKey: "americanfootball_nfl",
   homeTeam: "Buffalo Bills",
   awayTeam: "Miami Dolphins",
-  commenceTime: screenNow + 3_600_000,
+  commenceTime: screenNow + hourMs,
   isReplaced: false,
   revision: 0,
   contentRevision: 0,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findMarket, isLegalFor, type Market } from "@/server/domain/catalogue/markets";
 import type { Sport } from "@/server/domain/catalogue/sports";
+import { dayMs } from "@/server/domain/durations";
 import { ApiError, quoted } from "@/server/domain/errors/api-error";
 import { renderJson } from "@/server/domain/serialize/rendered";
 import type { PriceQuery } from "@/server/market/board/board";
@@ -57,7 +58,7 @@ const ofGame = { sport: z.string(), event: z.string().max(200) };
 const ofMarket = { market: z.string().default("h2h") };
 
 const milliseconds = z.string().regex(/^\d{1,15}$/);
-const maxFinishedMs = 31 * 86_400_000;
+const maxFinishedMs = 31 * dayMs;
 
 const recordedPrices = ({ key }: Market): PriceQuery => ({
   markets: [key],

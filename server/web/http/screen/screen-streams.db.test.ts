@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import type { WebsiteSession } from "@/server/account/sign-in/find-session";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
+import { hourMs } from "@/server/domain/durations";
 import { type PlanName, plans } from "@/server/domain/plans/plans";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import { eventOf, moneyline, silentLog, snapshotOf } from "@/server/ingest/recorder/testing/snapshots";
@@ -22,7 +23,7 @@ import { scriptedMeter } from "@/server/web/http/testing/scripted-meter";
 
 const sport = "americanfootball_nfl";
 const clock = Date.now;
-const start = Date.now() + 8 * 3_600_000;
+const start = Date.now() + 8 * hourMs;
 
 let database: TestDatabase;
 let one: TestInstance;

@@ -12,6 +12,7 @@ import { addMeteredAccount } from "@/server/account/metering/testing/metered-acc
 import { startTestRedis, testsCounterStores } from "@/server/account/metering/testing/redis-server";
 import { createWatchedLog } from "@/server/account/metering/testing/watched-log";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
+import { hourMs } from "@/server/domain/durations";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import { eventOf, moneyline, silentLog, snapshotOf } from "@/server/ingest/recorder/testing/snapshots";
 import { type Assembled, applyEvent, listOf } from "@/server/market/stream/testing/assemble";
@@ -22,7 +23,7 @@ import { scriptedMeter } from "@/server/web/http/testing/scripted-meter";
 const sport = "americanfootball_nfl";
 const path = `/v1/odds/stream?sports=${sport}`;
 const clock = Date.now;
-const start = Date.now() + 8 * 3_600_000;
+const start = Date.now() + 8 * hourMs;
 
 const record = (db: Database, book: string, price: number) =>
   recordSnapshots(
