@@ -46,6 +46,7 @@ const save = async (books: readonly string[]): Promise<boolean> => {
     const { api } = await import("@/app/shared/call-api");
     await api.settings.setFavouriteBooks.mutate({ books: [...books] });
     return true;
+    // The cookie keeps the favourites until the next change or visit.
   } catch {
     return false;
   }

@@ -47,7 +47,9 @@ export const addRows = (table: string, unacknowledged: Map<string, number>): voi
 export const readUnacknowledged = async (): Promise<Unacknowledged> => {
   const unacknowledged = new Map<string, number>();
   const tables = await Promise.all([
+    // Other systems have no such tables.
     readFile(/* turbopackIgnore: true */ "/proc/net/tcp", "utf8").catch(() => ""),
+    // As above, and a system without IPv6 has no second table.
     readFile(/* turbopackIgnore: true */ "/proc/net/tcp6", "utf8").catch(() => ""),
   ]);
   for (const table of tables) addRows(table, unacknowledged);

@@ -25,6 +25,7 @@ const electByLock = (name: string, lead: () => () => void): (() => void) => {
         });
       });
     })
+    // The request of the lock was given up, because the page left.
     .catch(() => undefined);
   return () => leaving.abort();
 };

@@ -15,13 +15,13 @@ import { startUpstashGateway, type UpstashGateway } from "@/server/account/meter
 import { createWatchedLog } from "@/server/account/metering/testing/watched-log";
 import { hourMs } from "@/server/domain/durations";
 import {
-  consoleBounds,
+  consoleLimits,
   createViewingLimit,
   type ViewerKey,
-  viewingBound,
+  viewingLimitOf,
 } from "@/server/web/http/screen/viewing-limit";
 
-const { burst, perHour } = consoleBounds.views;
+const { burst, perHour } = consoleLimits.views;
 
 describe.skipIf(!testsCounterStores)("limits that all instances share", () => {
   let database: TestDatabase;
@@ -83,7 +83,7 @@ describe.skipIf(!testsCounterStores)("limits that all instances share", () => {
     const instances = [await instance(openStore()), await instance(openStore())];
     try {
       const viewer: ViewerKey = { kind: "account", id: `account-${name}`, plan: "free" };
-      const { burst: views, perHour: regained } = viewingBound(viewer, "views");
+      const { burst: views, perHour: regained } = viewingLimitOf(viewer, "views");
       const startedAt = Date.now();
       let read = 0;
       for (let round = 0; round < views / 50; round++)

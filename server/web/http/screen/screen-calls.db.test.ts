@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { dayMs } from "@/server/domain/durations";
 import type { PlanName } from "@/server/domain/plans/plans";
 import { createScreen } from "@/server/market/screen/create-screen";
 import { createReadLastChanges } from "@/server/market/screen/last-changes";
 import { createReadSparkline } from "@/server/market/screen/sparklines";
 import type { GameView, SlateView } from "@/server/market/screen/views";
 import { handleScreenCall, serverTimeHeader } from "@/server/web/http/screen/handle-screen-call";
-import { createViewingLimit, viewingBound } from "@/server/web/http/screen/viewing-limit";
+import { createViewingLimit, viewingLimitOf } from "@/server/web/http/screen/viewing-limit";
 import type { ScreenCallServices } from "@/server/web/http/services.types";
 import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/api-rig";
 import {
@@ -93,7 +94,7 @@ test("a view of a game has the prices that the API serves, states the database's
 
 const useUp = async (plan: PlanName): Promise<void> => {
   const viewer = { kind: "account", id: plan, plan } as const;
-  for (let n = 0; n < viewingBound(viewer, "views").burst; n++) await limit.take(viewer);
+  for (let n = 0; n < viewingLimitOf(viewer, "views").burst; n++) await limit.take(viewer);
 };
 
 test("an unchanged view returns 304 without a body, even if the viewer has used up the viewing limit", async () => {
@@ -170,15 +171,14 @@ test("props need the Growth plan, and price history needs the Scale plan, as on 
 });
 
 test("finished games are listed for every viewer, the latest first; their closing prices need the Scale plan, and older ones the Business plan", async () => {
-  const day = 86_400_000;
-  const range = { sport, from: String(slateNow - 15 * day), to: String(slateNow + day) };
+  const range = { sport, from: String(slateNow - 15 * dayMs), to: String(slateNow + dayMs) };
   const { json } = await request("finished", range);
   expect(json.map(({ id }: { id: string }) => id)).toEqual([inside14Days, outside14Days]);
   expect(json[0]).toMatchObject({ homeTeam: "New York Jets", awayTeam: "Miami Dolphins" });
   // The upcoming game has not finished, and a range of a year is cut to its last 31 days.
-  const year = { sport, from: String(slateNow - 365 * day), to: String(slateNow) };
+  const year = { sport, from: String(slateNow - 365 * dayMs), to: String(slateNow) };
   expect((await request("finished", year)).json).toHaveLength(2);
-  expect((await request("finished", { ...range, to: String(slateNow - 15 * day) })).json).toEqual([]);
+  expect((await request("finished", { ...range, to: String(slateNow - 15 * dayMs) })).json).toEqual([]);
   const closing = (event: string, plan: PlanName) =>
     request("closing", { sport, event }, { visitor: account(plan) });
   for (const plan of ["free", "growth"] as const)

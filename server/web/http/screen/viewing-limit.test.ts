@@ -4,7 +4,7 @@ import {
   createViewingLimit,
   screensOf,
   type ViewerKey,
-  viewingBound,
+  viewingLimitOf,
 } from "@/server/web/http/screen/viewing-limit";
 
 const viewers: readonly (readonly [name: string, viewer: ViewerKey])[] = [
@@ -63,11 +63,11 @@ test("the Business plan keeps 20 browsers open all day, each with two tabs in wh
   expect(refused).toBe(0);
 });
 
-test("a program that reads views without end is refused beyond the bound of its plan, and goes on after the stated time", async () => {
+test("a program that reads views without end is refused beyond the limit of its plan, and goes on after the stated time", async () => {
   for (const [name, viewer] of viewers) {
     const { now, pass } = startClock();
     const limit = createViewingLimit(now);
-    const { burst } = viewingBound(viewer, "views");
+    const { burst } = viewingLimitOf(viewer, "views");
     for (let view = 0; view < burst; view++) expect(await limit.take(viewer)).toBe(0);
     const waitSeconds = await limit.take(viewer);
     expect([name, waitSeconds]).toEqual([name, 1]);
@@ -75,19 +75,19 @@ test("a program that reads views without end is refused beyond the bound of its 
     pass(waitSeconds * 1_000);
     expect(await limit.take(viewer)).toBe(0);
 
-    const requests = viewingBound(viewer, "requests").burst;
+    const requests = viewingLimitOf(viewer, "requests").burst;
     for (let request = 0; request < requests; request++) expect(limit.admit(viewer)).toBe(0);
     expect(limit.admit(viewer)).toBe(1);
   }
 });
 
-test("a higher plan never has a lower bound, and visitors of one network share theirs", async () => {
-  const bounds = (["free", "starter", "growth", "scale", "business"] as const).map(
-    (plan) => viewingBound({ kind: "account", id: "a", plan }, "views").perHour,
+test("a higher plan never has a lower limit, and visitors of one network share theirs", async () => {
+  const limits = (["free", "starter", "growth", "scale", "business"] as const).map(
+    (plan) => viewingLimitOf({ kind: "account", id: "a", plan }, "views").perHour,
   );
-  expect(bounds).toEqual([...bounds].sort((a, b) => a - b));
+  expect(limits).toEqual([...limits].sort((a, b) => a - b));
   const limit = createViewingLimit(startClock().now);
-  const { burst } = viewingBound({ kind: "visitor", id: "" }, "requests");
+  const { burst } = viewingLimitOf({ kind: "visitor", id: "" }, "requests");
   for (let request = 0; request < burst; request++)
     limit.admit({ kind: "visitor", id: `2001:db8::${request.toString(16)}` });
   expect(limit.admit({ kind: "visitor", id: "2001:db8::ffff" })).toBe(1);

@@ -5,7 +5,7 @@ import { type PlanName, plans } from "@/server/domain/plans/plans";
 import { addressRequestsPerSecond, networkOf } from "@/server/web/http/door/address-limit";
 
 /** How many tokens a holder has at once, and how many more it gets each hour. */
-export type Bound = { readonly burst: number; readonly perHour: number };
+export type Limit = { readonly burst: number; readonly perHour: number };
 
 const hourSeconds = 3_600;
 
@@ -13,25 +13,25 @@ const hourSeconds = 3_600;
  * What one browser can read. A visible tab reads its view at most once a second while prices change, and its slow views once a minute. So
  * four visible tabs read less than five views a second, around the clock. Ten restored tabs send about 50 requests at once.
  */
-export const browserBounds = {
+export const browserLimits = {
   /** Views that have changed since the browser read them. */
   views: { burst: 1_000, perHour: 5 * hourSeconds },
   /** All requests, unchanged views and errors included. */
   requests: { burst: 100, perHour: 10 * hourSeconds },
-} as const satisfies Readonly<Record<string, Bound>>;
+} as const satisfies Readonly<Record<string, Limit>>;
 
 /** Browsers of visitors without an account that can keep the odds screen open all day, in each network. */
 export const visitorScreens = 3;
 
 /** A visitor's calls in the docs. It is low, because programs could use the responses of these calls. */
-export const consoleBounds = {
+export const consoleLimits = {
   views: { burst: 50, perHour: 50 },
   requests: { burst: addressRequestsPerSecond, perHour: addressRequestsPerSecond * hourSeconds },
-} as const satisfies Readonly<Record<string, Bound>>;
+} as const satisfies Readonly<Record<string, Limit>>;
 
 const maxViewers = 50_000;
 
-/** The viewer of a call: an account, or the address of a visitor. All visitors of one network share a bound. */
+/** The viewer of a call: an account, or the address of a visitor. All visitors of one network share a limit. */
 export type ViewerKey =
   | { readonly kind: "account"; readonly id: string; readonly plan: PlanName }
   | { readonly kind: "visitor" | "console"; readonly id: string };
@@ -48,9 +48,9 @@ export const nameOfViewer = ({ kind, id }: ViewerKey): string =>
 export const holderOf = (viewer: ViewerKey, secret: string): string =>
   createHmac("sha256", secret).update(nameOfViewer(viewer)).digest("base64url");
 
-export const viewingBound = (viewer: ViewerKey, of: keyof typeof browserBounds): Bound => {
-  if (viewer.kind === "console") return consoleBounds[of];
-  const { burst, perHour } = browserBounds[of];
+export const viewingLimitOf = (viewer: ViewerKey, of: keyof typeof browserLimits): Limit => {
+  if (viewer.kind === "console") return consoleLimits[of];
+  const { burst, perHour } = browserLimits[of];
   const screens = screensOf(viewer);
   return { burst: burst * screens, perHour: perHour * screens };
 };
@@ -69,52 +69,52 @@ type Shared = { readonly take: TakeShared; readonly secret: string };
 const createBuckets = (now: () => number) => {
   const left = new LRUCache<string, { readonly tokens: number; readonly at: number }>({ max: maxViewers });
 
-  const tokensOf = (name: string, { burst, perHour }: Bound): number => {
+  const tokensOf = (name: string, { burst, perHour }: Limit): number => {
     const last = left.get(name);
     if (last === undefined) return burst;
     const regained = (Math.max(0, now() - last.at) / 1000 / hourSeconds) * perHour;
     return Math.min(burst, last.tokens + regained);
   };
 
-  const add = (name: string, bound: Bound, tokens: number): void => {
-    left.set(name, { tokens: tokensOf(name, bound) + tokens, at: now() });
+  const add = (name: string, limit: Limit, tokens: number): void => {
+    left.set(name, { tokens: tokensOf(name, limit) + tokens, at: now() });
   };
 
   return {
     /** Takes a token. @returns 0, or the seconds to wait. */
-    take: (name: string, bound: Bound): number => {
-      const tokens = tokensOf(name, bound);
-      if (tokens < 1) return Math.ceil(((1 - tokens) * hourSeconds) / bound.perHour);
-      add(name, bound, -1);
+    take: (name: string, limit: Limit): number => {
+      const tokens = tokensOf(name, limit);
+      if (tokens < 1) return Math.ceil(((1 - tokens) * hourSeconds) / limit.perHour);
+      add(name, limit, -1);
       return 0;
     },
-    giveBack: (name: string, bound: Bound): void => add(name, bound, 1),
+    giveBack: (name: string, limit: Limit): void => add(name, limit, 1),
   };
 };
 
 /**
- * Limits how much each viewer can read, because views cost no allowance. The bounds count browsers and follow the plan. `now` is in ms.
- * @param shared without it, or while it cannot count, a viewer has a full bound in each process.
+ * Limits how much each viewer can read, because views cost no allowance. The limits count browsers and follow the plan. `now` is in ms.
+ * @param shared without it, or while it cannot count, a viewer has a full limit in each process.
  */
 export const createViewingLimit = (now: () => number, shared?: Shared): ViewingLimit => {
   const requests = createBuckets(now);
   const views = createBuckets(now);
 
-  const takeShared = async (viewer: ViewerKey, bound: Bound): Promise<number> => {
+  const takeShared = async (viewer: ViewerKey, limit: Limit): Promise<number> => {
     if (shared === undefined) return 0;
     const name = viewer.kind === "account" ? `${viewer.kind}-${viewer.plan}` : viewer.kind;
-    return (await shared.take({ name, ...bound }, holderOf(viewer, shared.secret))) ?? 0;
+    return (await shared.take({ name, ...limit }, holderOf(viewer, shared.secret))) ?? 0;
   };
 
   return {
-    admit: (viewer) => requests.take(nameOfViewer(viewer), viewingBound(viewer, "requests")),
+    admit: (viewer) => requests.take(nameOfViewer(viewer), viewingLimitOf(viewer, "requests")),
     take: async (viewer) => {
-      const [name, bound] = [nameOfViewer(viewer), viewingBound(viewer, "views")];
+      const [name, limit] = [nameOfViewer(viewer), viewingLimitOf(viewer, "views")];
       // A viewer that this process rejects costs the store nothing: the shared number is not higher.
-      const ownWait = views.take(name, bound);
+      const ownWait = views.take(name, limit);
       if (ownWait > 0) return ownWait;
-      const waitSeconds = await takeShared(viewer, bound);
-      if (waitSeconds > 0) views.giveBack(name, bound);
+      const waitSeconds = await takeShared(viewer, limit);
+      if (waitSeconds > 0) views.giveBack(name, limit);
       return waitSeconds;
     },
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createOwnerActions } from "@/server/account/owner/owner-actions";
-import { consoleBounds, createViewingLimit } from "@/server/web/http/screen/viewing-limit";
+import { consoleLimits, createViewingLimit } from "@/server/web/http/screen/viewing-limit";
 import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/api-rig";
 import { slateNow, slateRig, sport, upcoming } from "@/server/web/http/testing/slate";
 import { handleWebsiteCall, type WebsiteServices } from "@/server/web/http/website/handle-website-call";
@@ -118,7 +118,7 @@ test("a visitor's call returns the same error codes as /v1, and PLAN_REQUIRED fo
 });
 
 test("a visitor whose network has used up its calls must wait; other networks and the odds screen are not affected", async () => {
-  for (let n = 0; n < consoleBounds.views.burst; n++) await limit.take({ kind: "console", id: "192.0.2.1" });
+  for (let n = 0; n < consoleLimits.views.burst; n++) await limit.take({ kind: "console", id: "192.0.2.1" });
   const { status, error, response } = await call("odds.one", game);
   expect([status, error.data.code]).toEqual([429, "SPEED_LIMIT"]);
   const waitSeconds = Number(response.headers.get("retry-after"));
