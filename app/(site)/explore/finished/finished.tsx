@@ -63,7 +63,7 @@ export const Finished = ({
   return (
     <section aria-labelledby="finished">
       <div className={screen.top}>
-        <h1 id="finished" tabIndex={-1}>
+        <h1 id="finished" tabIndex={-1} className={screen.league}>
           {title}
         </h1>
         {toolbar}

@@ -40,13 +40,14 @@ export const BestStrip = ({ game, books, sides, line, notation, isFading }: Best
             <BestBooks line={line} side={index} books={books} />
           </dd>
           <dd>
-            consensus <Figure text={probability === undefined ? "–" : formatFair(probability, notation)} />
-            {probability !== undefined && notation !== "probability" && (
-              <span className={classes.share}>
-                {" · "}
-                <Figure text={formatProbability(probability)} />
-              </span>
-            )}
+            consensus{" "}
+            {/* A new element for each figure: browsers would count a longer text as a shift of the share behind it. */}
+            <span key={probability}>
+              {probability === undefined ? "–" : formatFair(probability, notation)}
+              {probability !== undefined && notation !== "probability" && (
+                <span className={classes.share}> · {formatProbability(probability)}</span>
+              )}
+            </span>
           </dd>
           <dd className={classes.checked}>{last !== undefined && <Age {...last} />}</dd>
         </div>

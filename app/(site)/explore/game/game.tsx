@@ -245,7 +245,6 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
                 signInHref={signInHref}
               />
             )}
-          {view !== undefined && !isClosed && !isMovement && <GameBooks view={view} open={open} />}
           {view?.state === "open" && !isClosed && !isMovement && (
             <ApiCall
               target={`/v1/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${[
@@ -257,6 +256,7 @@ export const Game = ({ sport, sportTitle, event, address, first, toolbar }: Game
               ].join(",")}`}
             />
           )}
+          {view !== undefined && !isClosed && !isMovement && <GameBooks view={view} open={open} />}
         </div>
       </div>
       {isMovement && !history ? (

@@ -83,8 +83,12 @@ const BookCount = ({
   return (
     <span className={classes.counts} title={title}>
       <span>
-        {onLine ? `${booksOnLine}/${count}` : count}
-        {lapsed.length > 0 && ` · ${lapsed.length} lapsed`}
+        <Figure
+          text={[
+            onLine ? `${booksOnLine}/${count}` : `${count}`,
+            ...(lapsed.length > 0 ? [`${lapsed.length} lapsed`] : []),
+          ].join(" · ")}
+        />
       </span>
       {!empty && outliers.length > 0 && (
         <span className={classes.note}>
