@@ -3,12 +3,12 @@
 import { type ReactNode, useState } from "react";
 import { hrefOf } from "@/app/(site)/explore/address";
 import {
+  byEdge,
   groupLines,
   isBestPrice,
   type LineRow,
   type PriceLine,
   sidesIn,
-  sortRows,
   sourceIn,
 } from "@/app/(site)/explore/game/price-lines";
 import { sideName } from "@/app/(site)/explore/side-names";
@@ -33,7 +33,9 @@ const noInput = {};
 /** At most `maxRows` rows: first the books that have a best price, then the other books. Both groups are sorted by `LineRow.edge`. */
 const chooseRows = (line: PriceLine, titleOf: (book: string) => string): readonly LineRow[] => {
   const hasBest = (row: LineRow): boolean => row.outcomes.some((_, side) => isBestPrice(line, row, side));
-  const sorted = sortRows(line.rows, { key: "best", isReversed: false }, { titleOf, isPinned: () => false });
+  const sorted = line.rows.toSorted(
+    (a, b) => byEdge(a, b) || titleOf(a.quote.book).localeCompare(titleOf(b.quote.book)),
+  );
   return [...sorted.filter(hasBest), ...sorted.filter((row) => !hasBest(row))].slice(0, maxRows);
 };
 

@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  bookRows,
-  groupLines,
-  isBestPrice,
-  keepOrder,
-  mainLineFirst,
-  type SortKey,
-  sidesIn,
-  sortRows,
-} from "@/app/(site)/explore/game/price-lines";
+import { groupLines, isBestPrice, mainLineFirst, sidesIn } from "@/app/(site)/explore/game/price-lines";
+import { bookRows, keepOrder, type SortKey, sortRows } from "@/app/(site)/explore/game/sort-rows";
 import type { PricedOutcome } from "@/server/domain/prices/best/group-lines";
 import type { MarketQuote } from "@/server/market/board/quote-markets";
 

@@ -3,14 +3,9 @@
 import { memo, useDeferredValue, useState } from "react";
 import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
 import { MoreLines, useGrowingLines } from "@/app/(site)/explore/game/growing-lines";
-import {
-  isBestPrice,
-  type LineRow,
-  type PriceLine,
-  type SortKey,
-  type SortOrder,
-} from "@/app/(site)/explore/game/price-lines";
+import { isBestPrice, type LineRow, type PriceLine } from "@/app/(site)/explore/game/price-lines";
 import classes from "@/app/(site)/explore/game/price-table.module.css";
+import type { SortKey, SortOrder } from "@/app/(site)/explore/game/sort-rows";
 import { useKeptOrder } from "@/app/(site)/explore/game/use-kept-order";
 import { useRowContext } from "@/app/(site)/explore/game/use-row-context";
 import { isSigned, sideName } from "@/app/(site)/explore/side-names";

@@ -1,14 +1,8 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
-import {
-  keepOrder,
-  type LineRow,
-  type PriceLine,
-  type RowContext,
-  type SortOrder,
-  sortRows,
-} from "@/app/(site)/explore/game/price-lines";
+import type { LineRow, PriceLine } from "@/app/(site)/explore/game/price-lines";
+import { keepOrder, type RowContext, type SortOrder, sortRows } from "@/app/(site)/explore/game/sort-rows";
 
 type Shown = ReadonlyMap<string, readonly string[]>;
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import type { RowContext } from "@/app/(site)/explore/game/price-lines";
+import type { RowContext } from "@/app/(site)/explore/game/sort-rows";
 import { bookText } from "@/app/(site)/live/book-name";
 import { usePreferences } from "@/app/(site)/live/use-preferences";
 import type { BookLabels } from "@/server/market/screen/views";

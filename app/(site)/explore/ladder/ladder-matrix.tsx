@@ -2,13 +2,8 @@
 
 import { memo, useEffect, useMemo, useRef } from "react";
 import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
-import {
-  bookRows,
-  isBestPrice,
-  mainLine,
-  type PriceLine,
-  type SortOrder,
-} from "@/app/(site)/explore/game/price-lines";
+import { isBestPrice, mainLine, type PriceLine } from "@/app/(site)/explore/game/price-lines";
+import { bookRows, type SortOrder } from "@/app/(site)/explore/game/sort-rows";
 import { useKeptOrder } from "@/app/(site)/explore/game/use-kept-order";
 import { useRowContext } from "@/app/(site)/explore/game/use-row-context";
 import classes from "@/app/(site)/explore/ladder/ladder.module.css";

@@ -54,6 +54,31 @@ const sorts = [
   { value: "books", label: "Sort: most books" },
 ] as const;
 
+/** Shows only games with a hold below 0%. The box changes at once, because the URL changes a moment later. */
+const HoldFilter = ({
+  isOn,
+  onChange,
+}: {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) => {
+  const [state, setState] = useState({ isOn, isChecked: isOn });
+  if (state.isOn !== isOn) setState({ isOn, isChecked: isOn });
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        checked={state.isChecked}
+        onChange={({ currentTarget: { checked } }) => {
+          setState({ isOn, isChecked: checked });
+          onChange(checked);
+        }}
+      />
+      Hold below 0%
+    </label>
+  );
+};
+
 /** A league's games, one per row. */
 export const Slate = ({ sport, title, address, first, toolbar }: SlateProps) => {
   const { preferences } = usePreferences();
@@ -98,6 +123,8 @@ export const Slate = ({ sport, title, address, first, toolbar }: SlateProps) => 
     ),
     [view?.markets, market, sport, address],
   );
+  const showHold = (chosen: "negative" | undefined): void =>
+    showAddress(at({ hold: chosen }), { replace: true });
   const table = { address: at({}), games, notation, now, sparklines, withMovement: history };
   return (
     <section aria-labelledby="slate" className={classes.screen}>
@@ -124,18 +151,10 @@ export const Slate = ({ sport, title, address, first, toolbar }: SlateProps) => 
           <button type="button" className={classes.again} data-stale={isStale} onClick={sortAgain}>
             Sort again
           </button>
-          <label className={classes.check}>
-            <input
-              type="checkbox"
-              checked={hold !== undefined}
-              onChange={(event) =>
-                showAddress(at({ hold: event.currentTarget.checked ? "negative" : undefined }), {
-                  replace: true,
-                })
-              }
-            />
-            Hold below 0%
-          </label>
+          <HoldFilter
+            isOn={hold !== undefined}
+            onChange={(isOn) => showHold(isOn ? "negative" : undefined)}
+          />
           <select
             className={classes.sorts}
             aria-label="Sort games"
