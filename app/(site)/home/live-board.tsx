@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { hrefOf } from "@/app/(site)/explore/address";
 import {
   byEdge,
   groupLines,
@@ -129,7 +128,11 @@ const Board = ({ view, quotes, lapsed, live, source, status }: BoardProps) => {
             : `Not safely matched: ${view.unmatched.map(({ book }) => titleOf(book)).join(", ")}`}
         </span>
         <span>{source}</span>
-        {live && <a href={hrefOf({ sport: view.sport, event: view.id })}>Open in the odds screen</a>}
+        {live && (
+          <a href={`/explore?${new URLSearchParams({ sport: view.sport, event: view.id })}`}>
+            Open in the odds screen
+          </a>
+        )}
       </div>
     </figure>
   );
