@@ -30,8 +30,8 @@ export const SearchButton = ({ isExtra = false }: SearchButtonProps) => {
       if ((!isShortcut && !isSlash) || document.querySelector("dialog[open], [role=dialog]") !== null) return;
       event.preventDefault();
       // A page may have a field of its own for this key. Ctrl+K opens the search everywhere.
-      const field = isSlash ? document.querySelector<HTMLElement>('[data-shortcut="/"]') : null;
-      if (field?.checkVisibility()) field.focus();
+      const field = document.querySelector<HTMLElement>("[data-slash]");
+      if (isSlash && field?.checkVisibility()) field.focus();
       else setIsOpen(true);
     };
     document.addEventListener("keydown", open);

@@ -100,7 +100,7 @@ export const Finished = ({
           className={classes.filter}
           aria-label="Filter games by team"
           placeholder="Filter by team"
-          data-shortcut="/"
+          data-slash
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />

@@ -184,7 +184,7 @@ export const Slate = ({ sport, title, address, first, toolbar }: SlateProps) => 
               className={classes.filter}
               aria-label="Filter games by team"
               placeholder="Filter by team"
-              data-shortcut="/"
+              data-slash
               value={filter}
               onChange={(event) => setFilter(event.currentTarget.value)}
             />
