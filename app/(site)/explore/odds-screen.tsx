@@ -10,9 +10,10 @@ import { useAddress } from "@/app/(site)/explore/use-address";
 import { type Viewer, ViewerContext } from "@/app/(site)/explore/viewer";
 import type { Preferences } from "@/app/(site)/live/preferences";
 import { startServerClock } from "@/app/(site)/live/start-clock";
+import { screenStream } from "@/app/(site)/live/stream/screen-stream";
 import { PreferencesProvider } from "@/app/(site)/live/use-preferences";
 import { RenderedAt } from "@/app/(site)/live/use-server-time";
-import { useView } from "@/app/(site)/live/use-view";
+import { StreamContext, useView } from "@/app/(site)/live/use-view";
 import { minuteMs } from "@/server/domain/durations";
 
 const Finished = dynamic(() =>
@@ -113,7 +114,9 @@ export const OddsScreen = ({
     <RenderedAt.Provider value={first.renderedAt}>
       <ViewerContext.Provider value={viewer}>
         <PreferencesProvider initial={preferences} owner={owner}>
-          <Views first={first} />
+          <StreamContext.Provider value={screenStream}>
+            <Views first={first} />
+          </StreamContext.Provider>
         </PreferencesProvider>
       </ViewerContext.Provider>
     </RenderedAt.Provider>

@@ -1,7 +1,7 @@
 import { type ReadView, readView, type ViewInput, type ViewName } from "@/app/(site)/live/read-view";
 import { serverClock } from "@/app/(site)/live/server-clock";
-import { concerns, type Notice, type ViewScope } from "@/app/(site)/live/stream/notice";
-import { screenStream } from "@/app/(site)/live/stream/screen-stream";
+import type { Notice } from "@/app/(site)/live/stream/notice";
+import type { ScreenStream } from "@/app/(site)/live/stream/screen-stream";
 import type { CallError } from "@/app/shared/call-api";
 
 /** The state of a polled view. Times are by the server's clock. */
@@ -46,19 +46,14 @@ export type PollOptions<Name extends ViewName> = {
    * if no such time is known.
    */
   readonly nextLapse?: (read: ReadView<Name>, now: number) => number | undefined;
+  /** Announces changes of the view. */
+  readonly stream?: ScreenStream | undefined;
 };
 
 const pauseAfterFailure = ({ retryAfterSeconds = 0 }: CallError, failures: number): number => {
   const backedOff = Math.min(maxPauseMs, minPauseMs * 2 ** (failures - 1));
   // The random part prevents many pages from retrying at the same moment.
   return Math.max(1000 * retryAfterSeconds, backedOff) * (1 + Math.random() / 4);
-};
-
-/** The sport and the fixture of a view, from its parameters and, if the fixture has another id now, from the view itself. */
-const scopeOf = (input: object, view: unknown): ViewScope => {
-  const { sport, event } = input as { readonly sport?: string; readonly event?: string };
-  const { id } = (view ?? {}) as { readonly id?: string };
-  return { sport, ...(event !== undefined && { ids: id === undefined ? [event] : [event, id] }) };
 };
 
 /**
@@ -70,7 +65,7 @@ export const pollView = <Name extends ViewName>(
   name: Name,
   input: ViewInput<Name>,
   first: ReadView<Name> | undefined,
-  { everyMs, nextLapse }: PollOptions<Name>,
+  { everyMs, nextLapse, stream }: PollOptions<Name>,
   update: (state: PolledView<Name>) => void,
 ): { readonly stop: () => void; readonly retry: () => void } => {
   const stopping = new AbortController();
@@ -88,13 +83,13 @@ export const pollView = <Name extends ViewName>(
   // Slow views are read as rarely as without a stream.
   const minGapMs = everyMs > pollEveryMs ? everyMs : minPauseMs;
 
-  const scope = (): ViewScope => scopeOf(input as object, read?.view);
+  const isPushed = (): boolean => stream?.isLive(input as object) === true;
 
   /** How long after the end of the last read the next one begins. */
   const pauseAfterRead = (): number => {
     const now = serverClock.now();
     const lapse = read === undefined || now === undefined ? undefined : nextLapse?.(read, now);
-    const regularMs = screenStream.isLive(scope().sport) ? Number.POSITIVE_INFINITY : everyMs;
+    const regularMs = isPushed() ? Number.POSITIVE_INFINITY : everyMs;
     const outdatedMs = isOutdated ? minGapMs : Number.POSITIVE_INFINITY;
     const sinceEndMs = serverClock.elapsed() - endedAt;
     const lapseMs =
@@ -121,7 +116,7 @@ export const pollView = <Name extends ViewName>(
     const abort = (): void => reading.abort();
     const late = setTimeout(abort, timeoutMs);
     stopping.signal.addEventListener("abort", abort);
-    const result = await readView(name, input, read, reading.signal, screenStream.cursor());
+    const result = await readView(name, input, read, reading.signal, stream?.cursor());
     clearTimeout(late);
     stopping.signal.removeEventListener("abort", abort);
     isReading = false;
@@ -145,17 +140,11 @@ export const pollView = <Name extends ViewName>(
   };
 
   const onNotice = (notice: Notice): void => {
-    if (concerns(notice, scope())) isOutdated = true;
+    if (stream?.concerns(notice, input as object, read?.view)) isOutdated = true;
     // The service is back.
     if (notice.kind === "live" && failures > 0 && isRetrying) void attempt();
     else if (notice.kind !== "confirmed") plan();
-    else if (
-      !isReading &&
-      !isOutdated &&
-      failures === 0 &&
-      read !== undefined &&
-      screenStream.isLive(scope().sport)
-    ) {
+    else if (!isReading && !isOutdated && failures === 0 && read !== undefined && isPushed()) {
       confirmedAt = Math.max(confirmedAt ?? 0, notice.at);
       update({ read, confirmedAt, failure: undefined, nextTryAt: undefined });
     }
@@ -165,14 +154,14 @@ export const pollView = <Name extends ViewName>(
   document.addEventListener("visibilitychange", onChange);
   window.addEventListener("online", onChange);
   window.addEventListener("offline", onChange);
-  const unsubscribe = screenStream.subscribe(onNotice);
+  const unsubscribe = stream?.subscribe(onNotice);
   void attempt();
 
   return {
     stop: () => {
       stopping.abort();
       clearTimeout(timer);
-      unsubscribe();
+      unsubscribe?.();
       document.removeEventListener("visibilitychange", onChange);
       window.removeEventListener("online", onChange);
       window.removeEventListener("offline", onChange);

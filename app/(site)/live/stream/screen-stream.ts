@@ -1,4 +1,4 @@
-import type { Notice } from "@/app/(site)/live/stream/notice";
+import { concerns, type Notice, type ViewScope } from "@/app/(site)/live/stream/notice";
 
 /** A tab that has heard nothing for so long takes the stream for lost. A stream has an event at least every 15 s. */
 const maxSilentMs = 45_000;
@@ -23,14 +23,25 @@ const publish = (notice: Notice): void => {
   for (const listener of listeners) listener(notice);
 };
 
+/** The sport and the fixture of a view, from its parameters and, if the fixture has another id now, from the view itself. */
+const scopeOf = (input: object, view: unknown): ViewScope => {
+  const { sport, event } = input as { readonly sport?: string; readonly event?: string };
+  const { id } = (view ?? {}) as { readonly id?: string };
+  return { sport, ...(event !== undefined && { ids: id === undefined ? [event] : [event, id] }) };
+};
+
 /** The stream that this tab follows. */
 export const screenStream = {
   /** The notice with which the stream opened, with the cursor of the last one. Undefined while there is no stream. */
   live: (): LiveNotice | undefined => live,
   publish,
-  /** Whether a change in this sport is announced. Undefined: in any sport. */
-  isLive: (sport: string | undefined): boolean =>
-    live !== undefined && (sport === undefined || live.sports.includes(sport)),
+  /** Whether changes of a view are announced. @param input the parameters of the view. */
+  isLive: (input: object): boolean => {
+    const { sport } = scopeOf(input, undefined);
+    return live !== undefined && (sport === undefined || live.sports.includes(sport));
+  },
+  /** Whether a view may differ from what was read before the notice. */
+  concerns: (notice: Notice, input: object, view: unknown): boolean => concerns(notice, scopeOf(input, view)),
   /** The cursor of the last notice. */
   cursor: (): string | undefined => live?.cursor,
   /** @returns a function that ends the subscription. */
@@ -39,3 +50,5 @@ export const screenStream = {
     return () => listeners.delete(listener);
   },
 };
+
+export type ScreenStream = typeof screenStream;
