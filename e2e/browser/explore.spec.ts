@@ -41,15 +41,21 @@ test("A signed-in viewer who opens far too many pages at once gets a message, an
   signIn,
 }) => {
   await signIn({ plan: "free" });
+  const cookies = await page.context().cookies();
   const headers = {
-    Cookie: (await page.context().cookies()).map((each) => `${each.name}=${each.value}`).join("; "),
+    Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+    "Sec-Fetch-Site": "same-origin",
   };
-  const url = `${service.url}/api/screen/leagues`;
+  /** Counts as a request of the odds screen, and costs the service least. */
+  const openStream = async (): Promise<void> => {
+    const leaving = new AbortController();
+    await fetch(`${service.url}/api/screen/stream`, { headers, signal: leaving.signal });
+    leaving.abort();
+  };
   let text = "";
   // React escapes the apostrophe.
   while (!text.includes("be loaded right now")) {
-    const views = Array.from({ length: 300 }, async () => (await fetch(url, { headers })).arrayBuffer());
-    await Promise.all(views);
+    await Promise.all(Array.from({ length: 300 }, openStream));
     const reply = await page.request.get("/explore", { maxRedirects: 0 });
     expect(reply.status()).toBe(200);
     text = await reply.text();
