@@ -15,18 +15,18 @@ export type ClosingLines = {
   readonly recordedAt: ReadonlyMap<string, number>;
 };
 
-const named: Readonly<Record<string, Side>> = {
-  Draw: "draw",
-  Over: "over",
-  Under: "under",
-  Yes: "yes",
-  No: "no",
-};
+const namedSides: ReadonlyMap<string, Side> = new Map([
+  ["Draw", "draw"],
+  ["Over", "over"],
+  ["Under", "under"],
+  ["Yes", "yes"],
+  ["No", "no"],
+]);
 
 /** The closing prices of a market, grouped by line as current prices are. */
 export const closingLines = (edge: ClosingEdge, market: string): ClosingLines => {
   const sideOf = (name: string): Side | undefined =>
-    name === edge.home_team ? "home" : name === edge.away_team ? "away" : named[name];
+    name === edge.home_team ? "home" : name === edge.away_team ? "away" : namedSides.get(name);
   const recordedAt = new Map<string, number>();
   const titles = new Map<string, string>();
   const quotes = edge.bookmakers.flatMap(({ key, title, markets }): readonly MarketQuote[] => {

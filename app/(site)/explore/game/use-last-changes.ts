@@ -3,6 +3,7 @@
 import { useMemo, useState } from "react";
 import { serverClock } from "@/app/(site)/live/server-clock";
 import { useView } from "@/app/(site)/live/use-view";
+import { ownValue } from "@/server/domain/catalogue/own-value";
 import { minuteMs } from "@/server/domain/durations";
 import type { MarketQuote } from "@/server/market/board/quote-markets";
 
@@ -51,7 +52,7 @@ export const useLastChanges = (
     () =>
       new Map(
         quotes.flatMap(({ book }) => {
-          const recorded = stated?.[book];
+          const recorded = stated && ownValue(stated, book);
           const noticed = seen.books.get(book)?.changedAt;
           const at = Math.max(recorded ?? 0, noticed ?? 0);
           return at === 0 ? [] : [[book, at] as const];

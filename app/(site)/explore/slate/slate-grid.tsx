@@ -2,17 +2,18 @@
 
 import { memo } from "react";
 import { isSigned } from "@/app/(site)/explore/side-names";
-import classes from "@/app/(site)/explore/slate/slate.module.css";
 import { currentLevel, holdNow } from "@/app/(site)/explore/slate/slate-figures";
 import grid from "@/app/(site)/explore/slate/slate-grid.module.css";
 import { isFadingLevel, LevelAge } from "@/app/(site)/explore/slate/slate-price";
 import { GameLink, Hold } from "@/app/(site)/explore/slate/slate-row";
 import { holdText, type SlateTableProps, SortHead } from "@/app/(site)/explore/slate/slate-table";
+import classes from "@/app/(site)/explore/slate/slate-table.module.css";
 import { StartTime } from "@/app/(site)/explore/start-time";
 import { isWithheld, unmatchedReasons } from "@/app/(site)/explore/unmatched-reasons";
 import { BookName } from "@/app/(site)/live/book-name";
 import { formatPoint, type Notation } from "@/app/(site)/live/notation";
 import { PriceText } from "@/app/(site)/live/price-text";
+import { ownValue } from "@/server/domain/catalogue/own-value";
 import { priceIn } from "@/server/domain/prices/convert";
 import type { SlateGame } from "@/server/market/screen/views";
 
@@ -34,7 +35,7 @@ type CellProps = {
 };
 
 const Cell = ({ game, book, notation, now }: CellProps) => {
-  const cell = game.cells[book];
+  const cell = ownValue(game.cells, book);
   if (cell === undefined || cell.leavesAt <= now) {
     const isExpired = cell !== undefined;
     const [text, sentence] = missingText(isExpired ? { ...game, lapsed: [book], unmatched: [] } : game, book);

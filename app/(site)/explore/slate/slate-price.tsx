@@ -1,6 +1,6 @@
 "use client";
 
-import classes from "@/app/(site)/explore/slate/slate.module.css";
+import classes from "@/app/(site)/explore/slate/slate-table.module.css";
 import { fadesAt, LifeRing } from "@/app/(site)/live/age";
 import { formatDuration } from "@/app/(site)/live/time-text";
 import { useServerSecond } from "@/app/(site)/live/use-server-time";

@@ -3,9 +3,9 @@
 import { memo } from "react";
 import { ScreenLink } from "@/app/(site)/explore/screen-link";
 import { isSigned, sideName } from "@/app/(site)/explore/side-names";
-import classes from "@/app/(site)/explore/slate/slate.module.css";
 import { bestHold, currentLevel, isEmpty } from "@/app/(site)/explore/slate/slate-figures";
 import { isFadingLevel, LevelAge } from "@/app/(site)/explore/slate/slate-price";
+import classes from "@/app/(site)/explore/slate/slate-table.module.css";
 import { Sparkline } from "@/app/(site)/explore/slate/sparkline";
 import { StartTime } from "@/app/(site)/explore/start-time";
 import { bookText } from "@/app/(site)/live/book-name";

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import type { Address } from "@/app/(site)/explore/address";
-import classes from "@/app/(site)/explore/slate/slate.module.css";
 import { type GameSort, nextSort, parseSort } from "@/app/(site)/explore/slate/slate-figures";
 import { SlateRow } from "@/app/(site)/explore/slate/slate-row";
+import classes from "@/app/(site)/explore/slate/slate-table.module.css";
 import { showAddress } from "@/app/(site)/explore/use-address";
 import type { Notation } from "@/app/(site)/live/notation";
 import type { SlateGame, SlateView, Sparkline } from "@/server/market/screen/views";
