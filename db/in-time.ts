@@ -42,8 +42,8 @@ export const inTime = async <T>(db: object, maxMs: number, work: () => PromiseLi
 };
 
 /**
- * Stops waiting for `work` at a fixed time: the promise then rejects. `work` itself goes on, and a statement that was sent may still take
- * effect. Unlike `inTime`, no connection is destroyed, because the time that is left may be too short to judge one.
+ * Rejects if `work` has not ended at `until`. `work` continues, so a statement that was already sent may still take effect. Unlike `inTime`,
+ * this destroys no connection, because the time left may be too short to tell whether a connection is dead.
  * @param until ms of `performance.now`; undefined: waits until `work` ends.
  * @throws an error for which `isUnavailable` is true.
  */

@@ -17,6 +17,7 @@ import { type RunningService, startService } from "@/e2e/testing/start-service";
 import { authRoutes } from "@/server/account/sign-in/auth-routes";
 import { signInLimits } from "@/server/account/sign-in/sign-in-limits";
 import { endpoints } from "@/server/web/api/endpoints";
+import { toolCall } from "@/server/web/mcp/testing/tool-call";
 
 /** Tests the limits on outsiders: how many emails and log lines they can cause, and how many secrets they can guess. */
 
@@ -112,6 +113,15 @@ const sendWrongSecret: Readonly<Record<string, (from: Readonly<Record<string, st
       send(`${service.url}/v1/account/keys`, {
         headers: { ...from, Authorization: `Bearer ok_session_${"a".repeat(43)}` },
       }),
+    "/mcp with a key": async (from) => {
+      const reply = await send(`${service.url}/mcp`, {
+        method: "POST",
+        headers: { ...from, "X-API-Key": `ok_live_${"a".repeat(46)}`, "Content-Type": "application/json" },
+        body: JSON.stringify(toolCall("list_leagues")),
+      });
+      // The protocol requires status 200 for the error of a tool.
+      return reply.text.includes("SPEED_LIMIT") ? { ...reply, status: 429 } : reply;
+    },
   };
 /** For each route file in `app`: its routes that check a secret or send an email. */
 const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
@@ -123,6 +133,7 @@ const routesThatCheckSecrets: Readonly<Record<string, readonly string[]>> = {
   "app/(account)/account/usage.csv/route.ts": [],
   "app/api/docs/[[...path]]/route.ts": [],
   "app/api/screen/[view]/route.ts": [],
+  "app/mcp/route.ts": ["/mcp with a key"],
   "app/v1/[[...path]]/route.ts": endpoints.map(({ access }) => `/v1 with a ${access}`),
   "app/.well-known/security.txt/route.ts": [],
   "app/server.json/route.ts": [],

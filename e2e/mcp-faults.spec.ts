@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningService } from "@/e2e/testing/start-service";
 import { missingStores, openRealStores, type RealStores } from "@/e2e/testing/two-instances";
 import { addMeteredAccount } from "@/server/account/metering/testing/metered-account";
+import { toolCall } from "@/server/web/mcp/testing/tool-call";
 
 /** Calls the same data over `/v1` and over `/mcp` during faults of the stores, and when a limit is reached. */
 
@@ -53,12 +54,7 @@ describe.skipIf(missingStores !== undefined)("tools of /mcp on real stores", () 
     const response = await fetch(`${service.url}/mcp`, {
       method: "POST",
       headers: { "X-API-Key": key, "Content-Type": "application/json" },
-      body: JSON.stringify({
-        jsonrpc: "2.0",
-        id: 1,
-        method: "tools/call",
-        params: { name, arguments: args },
-      }),
+      body: JSON.stringify(toolCall(name, args)),
     });
     expect(response.status).toBe(200);
     const { result } = (await response.json()) as {

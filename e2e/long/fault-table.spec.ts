@@ -173,7 +173,7 @@ describeFaults("Redis behind a Sentinel, and a PostgreSQL that moves to its stan
       for (const relay of relays) relay.freeze();
       await replication.catchUp();
       replication.failOver();
-      useStandby();
+      await useStandby();
       for (const relay of relays) relay.restore();
       await delay(faultMs);
     },
@@ -187,7 +187,7 @@ const rewind = async ({ replication, relays, useStandby }: Rig): Promise<void> =
   await delay(2_000);
   for (const relay of relays) relay.freeze();
   replication.failOver();
-  useStandby();
+  await useStandby();
   for (const relay of relays) relay.restore();
   await delay(faultMs);
 };

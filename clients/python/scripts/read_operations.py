@@ -73,7 +73,7 @@ def read_operations(document: Json, types: Types) -> List[Operation]:
     operations = []
     for verb, path, operation in found:
         status, response = next(
-            (code, answer) for code, answer in operation["responses"].items() if code.startswith("2")
+            (code, response) for code, response in operation["responses"].items() if code.startswith("2")
         )
         content = response.get("content", {})
         if "text/event-stream" in content:

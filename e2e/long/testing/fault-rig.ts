@@ -41,7 +41,7 @@ export type Rig = {
   readonly start: (position: number) => Promise<void>;
   /** A pool on the database that the instances use. */
   db: Database;
-  readonly useStandby: () => void;
+  readonly useStandby: () => Promise<void>;
   /** Runs commands on the Redis server that is the primary now. */
   readonly onPrimary: <T>(work: (redis: Redis) => Promise<T>) => Promise<T>;
   /** The process ids of the third instance's workers. */
@@ -85,8 +85,9 @@ const openRig = async (): Promise<Rig> => {
     services,
     start,
     db: connectDatabase({ url: replication.primaryUrl }, 2),
-    useStandby: () => {
+    useStandby: async () => {
       for (const relay of relays) relay.switchTo(replication.standbyUrl);
+      await rig.db.$client.end({ timeout: 0 });
       rig.db = connectDatabase({ url: replication.standbyUrl }, 2);
     },
     onPrimary: async (work) => {

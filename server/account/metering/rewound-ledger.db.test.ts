@@ -39,18 +39,22 @@ describe.skipIf(!testsCounterStores)("metering while the ledger loses its latest
   };
   const admits = async (meter: RunningMeter, account: MeteredAccount): Promise<void> =>
     expect(outcomeOf(await call(meter, account.key))).toBe("admitted");
-
-  it("calls that the row decided stay counted", async () => {
-    const meter = await instance(overRest);
-    const account = await addMeteredAccount(rig.database.db, largeAllowance);
-    for (let n = 0; n < 2; n++) await admits(meter, account);
-    await meter.flush();
+  /** Admits three calls while the counter store is cut off, and then undoes their commits. */
+  const loseCommits = async (meter: RunningMeter, account: MeteredAccount): Promise<void> => {
     const rewind = await keepRow(account);
     rig.gateway.fault = () => "cut";
     for (let n = 0; n < 3; n++) await admits(meter, account);
     await meter.flush();
     await rewind();
     rig.gateway.fault = () => undefined;
+  };
+
+  it("calls that the row decided stay counted", async () => {
+    const meter = await instance(overRest);
+    const account = await addMeteredAccount(rig.database.db, largeAllowance);
+    for (let n = 0; n < 2; n++) await admits(meter, account);
+    await meter.flush();
+    await loseCommits(meter, account);
     await admits(meter, account);
     await settlesAt([meter], account, 6);
   });
@@ -61,12 +65,7 @@ describe.skipIf(!testsCounterStores)("metering while the ledger loses its latest
     const account = await addMeteredAccount(rig.database.db, largeAllowance);
     for (const each of meters) await admits(each, account);
     await Promise.all(meters.map((each) => each.flush()));
-    const rewind = await keepRow(account);
-    rig.gateway.fault = () => "cut";
-    for (let n = 0; n < 3; n++) await admits(meter, account);
-    await meter.flush();
-    await rewind();
-    rig.gateway.fault = () => undefined;
+    await loseCommits(meter, account);
     meter.repeatReports();
     await rig.healthy(meters);
     await admits(other, account);

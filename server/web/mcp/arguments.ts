@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const keys = (description: string) =>
+/** A list of keys. @param description which keys, and the default. */
+export const keyList = (description: string) =>
   z.array(z.string().max(100)).min(1).max(100).describe(description).optional();
 
 /** The page of a list. */
@@ -18,13 +19,10 @@ export const gameArguments = {
 
 /** The books and the format of prices, and the page of a list of them. */
 export const priceArguments = {
-  books: keys("Book keys; default all"),
+  books: keyList("Book keys; default all"),
   odds_format: z.enum(["american", "decimal"]).default("american"),
   ...pageArguments,
 };
-
-/** @param description which markets the tool takes, and its default. */
-export const markets = keys;
 
 /** A list of keys as the API's parameter. */
 export const joined = (list: readonly string[] | undefined): string | undefined => list?.join(",");

@@ -2,13 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { planNames } from "@/server/domain/plans/plans";
 import { outside14Days, slateRig, sport, upcoming } from "@/server/web/http/testing/slate";
 import type { CompletedCall } from "@/server/web/http/v1/completed-call";
-import {
-  errorOf,
-  type McpClient,
-  type McpRig,
-  startMcpRig,
-  toolCall,
-} from "@/server/web/mcp/testing/mcp-rig";
+import { errorOf, type McpClient, type McpRig, startMcpRig } from "@/server/web/mcp/testing/mcp-rig";
+import { toolCall } from "@/server/web/mcp/testing/tool-call";
 import { isCounted, tools } from "@/server/web/mcp/tools";
 
 let rig: McpRig;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { requiredHeaders } from "@/server/web/api/metering-headers";
 import { slateRig } from "@/server/web/http/testing/slate";
 import { mcpPath } from "@/server/web/http/v1/completed-call";
-import { errorOf, type McpRig, startMcpRig, toolCall } from "@/server/web/mcp/testing/mcp-rig";
+import { errorOf, type McpRig, startMcpRig } from "@/server/web/mcp/testing/mcp-rig";
+import { toolCall } from "@/server/web/mcp/testing/tool-call";
 
 let rig: McpRig;
 beforeAll(async () => {

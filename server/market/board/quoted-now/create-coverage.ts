@@ -12,7 +12,7 @@ const describeEveryMs = 1_000;
 /** Ages of checks are at most this much too low. */
 const keptMs = 5_000;
 const readUnmatchedEveryMs = 30_000;
-/** Older numbers are not used: nobody asked for a while, so the next request waits for new ones. */
+/** Older numbers are not served. The next request waits until new ones have been read. */
 const maxUnmatchedAgeMs = 2 * readUnmatchedEveryMs;
 
 type Kept = {
@@ -80,7 +80,7 @@ export const createCoverage = (
   };
 
   let describedAt = Number.NEGATIVE_INFINITY;
-  /** The description of the last second; undefined if there is none. */
+  /** The coverage with the latest unmatched counts, if it was described within the last second. */
   const recent = (now: number): Coverage | undefined => {
     if (coverage === undefined || now < describedAt || now - describedAt >= describeEveryMs) return undefined;
     if (coverage.unmatched !== unmatched) coverage = { ...coverage, unmatched };

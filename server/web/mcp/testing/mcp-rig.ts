@@ -39,14 +39,6 @@ export type McpRig = ApiRig & {
   readonly connectOld: (key?: string) => Promise<McpClient & { readonly client: OldClient }>;
 };
 
-/** A message of the older revisions that calls a tool. */
-export const toolCall = (name: string, args: Record<string, unknown> = {}) => ({
-  jsonrpc: "2.0",
-  id: 1,
-  method: "tools/call",
-  params: { name, arguments: args },
-});
-
 /** Expects a result that is an error. @returns the error. */
 export const errorOf = (result: CalledTool) => {
   expect(result.isError).toBe(true);

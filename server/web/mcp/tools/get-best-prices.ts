@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { fixtureBest } from "@/server/web/api/coverage-schemas";
-import { gameArguments, markets, priceArguments } from "@/server/web/mcp/arguments";
+import { gameArguments, keyList, priceArguments } from "@/server/web/mcp/arguments";
 import { describeGame, gameFields, groupByGame, summarizeGames } from "@/server/web/mcp/described-game";
 import { freshnessOf, pageOf } from "@/server/web/mcp/extent";
 import { noteOf } from "@/server/web/mcp/find-game";
@@ -47,7 +47,7 @@ export const getBestPrices = defineTool({
     "The best price of each bet, the books that offer it, the margin-free consensus probability of the other books, and the hold. One game (fixture_id or team) or a league. Costs 1 request.",
   input: z.object({
     ...gameArguments,
-    markets: markets("Default h2h,spreads,totals; for a league h2h"),
+    markets: keyList("Default h2h,spreads,totals; for a league h2h"),
     ...priceArguments,
   }),
   output: {

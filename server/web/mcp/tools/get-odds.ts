@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gameArguments, markets, priceArguments } from "@/server/web/mcp/arguments";
+import { gameArguments, keyList, priceArguments } from "@/server/web/mcp/arguments";
 import { describeGame, gameFields, groupByGame, summarizeGames } from "@/server/web/mcp/described-game";
 import { freshnessOf, pageOf } from "@/server/web/mcp/extent";
 import { noteOf } from "@/server/web/mcp/find-game";
@@ -46,7 +46,7 @@ export const getOdds = defineTool({
     "Each book's current prices for one game (fixture_id or team), or for all upcoming games of a league. Costs 1 request.",
   input: z.object({
     ...gameArguments,
-    markets: markets("Default h2h,spreads,totals; for a league h2h"),
+    markets: keyList("Default h2h,spreads,totals; for a league h2h"),
     ...priceArguments,
   }),
   output: {

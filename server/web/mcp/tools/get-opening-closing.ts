@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { fixtureEdge } from "@/server/web/api/response-schemas";
-import { gameArguments, joined, markets, priceArguments, priceQuery } from "@/server/web/mcp/arguments";
+import { gameArguments, joined, keyList, priceArguments, priceQuery } from "@/server/web/mcp/arguments";
 import { describeGame, gameFields, shownGame } from "@/server/web/mcp/described-game";
 import { freshnessOf, pageOf } from "@/server/web/mcp/extent";
 import { noteOf } from "@/server/web/mcp/find-game";
@@ -35,7 +35,7 @@ export const getOpeningClosing = defineTool({
   input: z.object({
     ...gameArguments,
     line: z.enum(["opening", "closing"]),
-    markets: markets("Default h2h,spreads,totals"),
+    markets: keyList("Default h2h,spreads,totals"),
     ...priceArguments,
   }),
   output: {

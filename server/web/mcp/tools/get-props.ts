@@ -5,7 +5,7 @@ import type { Board, BoardFixture } from "@/server/market/board/board";
 import { showNameIn } from "@/server/market/board/render-book";
 import { requireProps } from "@/server/web/api/input/required-plan";
 import type { fixtureProps } from "@/server/web/api/response-schemas";
-import { gameArguments, joined, markets, priceArguments, priceQuery } from "@/server/web/mcp/arguments";
+import { gameArguments, joined, keyList, priceArguments, priceQuery } from "@/server/web/mcp/arguments";
 import { describeGame, gameFields, shownGame } from "@/server/web/mcp/described-game";
 import { freshnessOf, pageOf } from "@/server/web/mcp/extent";
 import { type FoundGame, type GameName, noteOf, requireGame } from "@/server/web/mcp/find-game";
@@ -80,7 +80,7 @@ export const getProps = defineTool({
   input: z.object({
     ...gameArguments,
     player: z.string().max(100).describe("Name or part of it").optional(),
-    markets: markets("Prop keys such as player_pass_yds; default all"),
+    markets: keyList("Prop keys such as player_pass_yds; default all"),
     ...priceArguments,
   }),
   output: {
