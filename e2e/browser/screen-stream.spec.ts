@@ -124,7 +124,7 @@ test("With a blocked stream, the page polls and says nothing about it. When the 
     await isLive(page);
 
     await ownService.restart(async () => {
-      await expect(page.getByText("No response from the service.")).toBeVisible();
+      await expect(page.getByText("We can't reach Oddskeeper.")).toBeVisible();
     });
     await page.waitForRequest(isPushed);
     await isLive(page);
