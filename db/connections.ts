@@ -15,6 +15,19 @@ const destroy = (socket: Socket): void => {
   socket.destroy(silent);
 };
 
+/** Destroys sockets. Resolves when the pool has noticed it, so that later statements use new connections. */
+const destroyAll = async (sockets: readonly Socket[]): Promise<void> => {
+  const closed = sockets.map(async (socket) => {
+    if (socket.closed) return;
+    const closing = new Promise((resolve) => socket.once("close", resolve));
+    destroy(socket);
+    await closing;
+  });
+  await Promise.all(closed);
+  // A TLS socket around a socket is closed one step later.
+  await setImmediate();
+};
+
 const openOnes = (db: object): Socket[] => {
   const connections = connectionsOf.get(db) ?? new Set();
   for (const socket of connections) if (socket.destroyed) connections.delete(socket);
@@ -55,8 +68,11 @@ export const createConnections = () => {
 export type ConnectionMark = {
   /** Whether any connection has received data since the mark. */
   readonly hasReceived: () => boolean;
-  /** Destroys the connections that have received nothing since the mark. Their statements fail; later statements open new connections. */
-  readonly destroySilent: () => void;
+  /**
+   * Destroys the connections that have received nothing since the mark. Their statements fail. Once the promise resolves, statements open
+   * new connections. Never rejects.
+   */
+  readonly destroySilent: () => Promise<void>;
 };
 
 /** Notes how much data each open connection has received. */
@@ -64,9 +80,8 @@ export const markConnections = (db: object): ConnectionMark => {
   const marks = openOnes(db).map((socket) => ({ socket, bytes: socket.bytesRead }));
   return {
     hasReceived: () => marks.some(({ socket, bytes }) => socket.bytesRead > bytes),
-    destroySilent: () => {
-      for (const { socket, bytes } of marks) if (socket.bytesRead <= bytes) destroy(socket);
-    },
+    destroySilent: () =>
+      destroyAll(marks.flatMap(({ socket, bytes }) => (socket.bytesRead <= bytes ? [socket] : []))),
   };
 };
 
@@ -74,16 +89,7 @@ export const markConnections = (db: object): ConnectionMark => {
  * Destroys all connections of a pool, for example because they lead to a server that is no longer the right one. Resolves when the pool has
  * noticed it, so that later statements use new connections.
  */
-export const destroyConnections = async (db: object): Promise<void> => {
-  const closed = openOnes(db).map(async (socket) => {
-    const closing = new Promise((resolve) => socket.once("close", resolve));
-    destroy(socket);
-    await closing;
-  });
-  await Promise.all(closed);
-  // A TLS socket around a socket is closed one step later.
-  await setImmediate();
-};
+export const destroyConnections = (db: object): Promise<void> => destroyAll(openOnes(db));
 
 const sampleEveryMs = 500;
 

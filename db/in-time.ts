@@ -14,20 +14,27 @@ class NoReplyError extends Error {
  */
 export const inTime = async <T>(db: object, maxMs: number, work: () => PromiseLike<T>): Promise<T> => {
   const mark = markConnections(db);
+  let isLate = false;
   let timer: NodeJS.Timeout | undefined;
   let immediate: NodeJS.Immediate | undefined;
   const late = new Promise<never>((_, reject) => {
-    const end = (): void => {
+    const end = async (): Promise<void> => {
+      isLate = true;
+      // First the connections: the caller's next statement must not be sent on one that is about to close.
+      await mark.destroySilent();
       reject(new NoReplyError(`the database did not respond within ${maxMs} ms`));
-      mark.destroySilent();
     };
     timer = setTimeout(() => {
       // After a stall of this process, the reply may have arrived but not been read. Node reads it before it runs `setImmediate`.
-      immediate = setImmediate(end);
+      immediate = setImmediate(() => void end());
     }, maxMs);
   });
   try {
     return await Promise.race([work(), late]);
+  } catch (error) {
+    // The end of its connection also fails `work`, perhaps before the other connections are closed.
+    if (isLate) return await late;
+    throw error;
   } finally {
     clearTimeout(timer);
     clearImmediate(immediate);
@@ -77,7 +84,7 @@ export const whileReceiving = async <T>(
       const mark = markConnections(db);
       await delay(maxMs, undefined, { signal: ended.signal, ref: false });
       await afterReads();
-      mark.destroySilent();
+      await mark.destroySilent();
       if (!mark.hasReceived()) throw new NoReplyError(`the database sent nothing for ${maxMs} ms`);
     }
   };

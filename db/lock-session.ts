@@ -49,20 +49,20 @@ export const openLockSession = async (url: string): Promise<LockSession> => {
   });
   const inTime = async <T>(work: PromiseLike<T>): Promise<T> => {
     const timer = setTimeout(() => lost.abort(), maxSilenceMs);
-    let giveUp: () => void = () => undefined;
+    let markLost: () => void = () => undefined;
     try {
       lost.signal.throwIfAborted();
-      const silence = new Promise<never>((_, reject) => {
-        giveUp = () => reject(new Error("the connection that holds the locks is lost"));
-        lost.signal.addEventListener("abort", giveUp);
+      const whenLost = new Promise<never>((_, reject) => {
+        markLost = () => reject(new Error("the connection that holds the locks is lost"));
+        lost.signal.addEventListener("abort", markLost);
       });
-      return await Promise.race([work, silence]);
+      return await Promise.race([work, whenLost]);
     } catch (error) {
       lost.abort();
       throw error;
     } finally {
       clearTimeout(timer);
-      lost.signal.removeEventListener("abort", giveUp);
+      lost.signal.removeEventListener("abort", markLost);
     }
   };
   const readSession = async (): Promise<{ readonly pid: number; readonly sessions: number }> => {

@@ -8,7 +8,7 @@ import type { Database } from "@/db/connect";
  */
 export const pauseWrites = async (
   db: Database,
-  work: (newestLog: string) => Promise<void>,
+  work: (walSegment: string) => Promise<void>,
 ): Promise<number> => {
   const session = await db.$client.reserve();
   try {

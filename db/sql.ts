@@ -1,13 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
 /**
  * SQL fragments. Values are passed as parameters, and times as ms since the epoch. A list of values is passed as one JSON parameter, and a
  * list of rows as one JSON parameter per column. So the text of a statement does not depend on the length of a list.
  */
 
-/** SQL that returns a timestamp or interval in ms. `expression` is SQL and must never contain input. */
-export const milliseconds = (expression: string): SQL =>
-  sql.raw(`(extract(epoch from ${expression}) * 1000)::float8`);
+/** SQL that returns a timestamp or interval in ms. A text is SQL and must never contain input. */
+export const milliseconds = (expression: string | AnyColumn): SQL<number> =>
+  sql<number>`(extract(epoch from ${typeof expression === "string" ? sql.raw(expression) : expression}) * 1000)::float8`;
 
 /** SQL that converts a parameter in ms to a timestamp. */
 export const timestampOf = (ms: number): SQL => sql`to_timestamp(${ms}::float8 / 1000)`;

@@ -15,7 +15,7 @@ import {
 } from "@/e2e/testing/send-request";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
 import { authRoutes } from "@/server/account/sign-in/auth-routes";
-import { signInBounds } from "@/server/account/sign-in/sign-in-bounds";
+import { signInLimits } from "@/server/account/sign-in/sign-in-limits";
 import { endpoints } from "@/server/web/api/endpoints";
 import { toolCall } from "@/server/web/mcp/testing/tool-call";
 
@@ -54,13 +54,13 @@ describe("the hourly limit of a network", () => {
       ...(await mailsFrom({ "X-Forwarded-For": "2001:db8:1:2::1" }, 12)),
       ...(await mailsFrom({ "X-Forwarded-For": "2001:db8:1:2:ffff::2" }, 12)),
     ];
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(signInBounds.mailFromNetwork);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(signInLimits.mailFromNetwork);
     for (const { status, text, retryAfter } of replies.filter((reply) => reply.status !== 200)) {
       expect([status, JSON.parse(text)]).toEqual([429, { url: `${service.url}/signin?error=TooManyMails` }]);
       expect(Number(retryAfter)).toBeGreaterThan(3_000);
       expect(Number(retryAfter)).toBeLessThanOrEqual(3_600);
     }
-    expect(await readMails(service)).toHaveLength(before + signInBounds.mailFromNetwork);
+    expect(await readMails(service)).toHaveLength(before + signInLimits.mailFromNetwork);
     const [neighbour] = await mailsFrom({ "X-Forwarded-For": "2001:db8:1:3::1" }, 1);
     expect(neighbour?.status).toBe(200);
     const page = await (await fetch(`${service.url}/signin?error=TooManyMails`)).text();
@@ -68,21 +68,21 @@ describe("the hourly limit of a network", () => {
   });
 
   test("The networks of one IPv6 /48 together cause at most 100 sign-in emails per hour", async () => {
-    const networks = Math.ceil(signInBounds.mailFromRange / signInBounds.mailFromNetwork) + 1;
+    const networks = Math.ceil(signInLimits.mailFromRange / signInLimits.mailFromNetwork) + 1;
     const replies = await Promise.all(
       Array.from({ length: networks }, (_, n) =>
-        mailsFrom({ "X-Forwarded-For": `2001:db8:48:${n}::1` }, signInBounds.mailFromNetwork),
+        mailsFrom({ "X-Forwarded-For": `2001:db8:48:${n}::1` }, signInLimits.mailFromNetwork),
       ),
     );
     const accepted = replies.flat().filter(({ status }) => status === 200);
-    expect(accepted).toHaveLength(signInBounds.mailFromRange);
+    expect(accepted).toHaveLength(signInLimits.mailFromRange);
     const [other] = await mailsFrom({ "X-Forwarded-For": "2001:db8:49::1" }, 1);
     expect(other?.status).toBe(200);
   });
 
   test("A client cannot evade the hourly limit with forged X-Forwarded-For or X-Client-Address headers", async () => {
     const replies = await Promise.all(
-      Array.from({ length: signInBounds.mailFromNetwork + 1 }, (_, n) =>
+      Array.from({ length: signInLimits.mailFromNetwork + 1 }, (_, n) =>
         postSignIn(
           service,
           { email: `${randomUUID()}@example.com` },
@@ -161,7 +161,7 @@ describe("guessed secrets", () => {
     async (route) => {
       const from = newClient();
       const replies: Reply[] = [];
-      const attempts = 4 * signInBounds.wrongSecretFromNetwork;
+      const attempts = 4 * signInLimits.wrongSecretFromNetwork;
       // Repeated, because the one-second window of a limit may end during a round.
       while (!replies.some(({ status }) => status === 429))
         replies.push(
@@ -179,7 +179,7 @@ describe("guessed secrets", () => {
   test("Successful sign-ins do not count against the limit on failed sign-ins", async () => {
     const from = newClient();
     const wrong = () => confirm(service, `${service.url}/?email=a%40example.com&token=wrong`, from);
-    for (let post = 0; post < signInBounds.wrongSecretFromNetwork - 1; post++) await wrong();
+    for (let post = 0; post < signInLimits.wrongSecretFromNetwork - 1; post++) await wrong();
     for (let signIn = 0; signIn < 3; signIn++) {
       await postSignIn(service, { email: `office-${signIn}@example.com` });
       const reply = await confirm(service, linkIn(await newestMail()), from);

@@ -5,8 +5,8 @@ import { readMails } from "@/e2e/testing/read-mail";
 import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { callProcedure, type Reply, signInWithCookie, trustedProxies } from "@/e2e/testing/send-request";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
+import { dayMs } from "@/server/domain/durations";
 
-const dayMs = 86_400_000;
 const environment = { ...trustedProxies, FEEDS: "none" };
 const terms = { plan: "scale", speedLimit: 1_000 } as const;
 

@@ -4,8 +4,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createSeededDir, type DataDir } from "@/e2e/testing/seed-once";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
+import { dayMs } from "@/server/domain/durations";
 
-const aheadMs = 40 * 24 * 3_600_000;
+const aheadMs = 40 * dayMs;
 const sport = "basketball_nba";
 
 let directory: DataDir;

@@ -21,6 +21,7 @@ import {
 import { findGame } from "@/e2e/testing/find-game";
 import { createSeededDir } from "@/e2e/testing/seed-once";
 import { inherited, type RunningService, startService } from "@/e2e/testing/start-service";
+import { dayMs, hourMs } from "@/server/domain/durations";
 import { createFeedToken } from "@/server/ingest/delivery/feed-token";
 import { endpoints } from "@/server/web/api/endpoints";
 
@@ -82,9 +83,9 @@ const findNbaGame = async () => {
   const headers = { "X-API-Key": service.demoKey() };
   const response = await fetch(`${service.url}/v1/sports/basketball_nba/events`, { headers });
   const games = (await response.json()) as { commence_time: string; home_team: string; away_team: string }[];
-  const game = games.find(({ commence_time }) => Date.parse(commence_time) > Date.now() + 3_600_000);
+  const game = games.find(({ commence_time }) => Date.parse(commence_time) > Date.now() + hourMs);
   return {
-    start: game?.commence_time ?? `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 13)}:00:00Z`,
+    start: game?.commence_time ?? `${new Date(Date.now() + dayMs).toISOString().slice(0, 13)}:00:00Z`,
     home: game?.home_team ?? "Boston Celtics",
     away: game?.away_team ?? "Utah Jazz",
   };

@@ -14,7 +14,7 @@ import {
   trustedProxies,
 } from "@/e2e/testing/send-request";
 import { type RunningService, startService } from "@/e2e/testing/start-service";
-import { signInBounds } from "@/server/account/sign-in/sign-in-bounds";
+import { signInLimits } from "@/server/account/sign-in/sign-in-limits";
 
 let directory: DataDir;
 let service: RunningService;
@@ -126,7 +126,7 @@ describe("signing in", () => {
         ["email", `decoy-${post}@example.com`],
         ["email", "victim@example.com"],
       ]);
-    expect(await readMails(service)).toHaveLength(before + signInBounds.mailToAddress);
+    expect(await readMails(service)).toHaveLength(before + signInLimits.mailToAddress);
   });
 
   test("Opening or previewing a sign-in link does not use it up, but confirming the sign-in does", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError, parseConfig } from "@/server/config";
+import { minuteMs } from "@/server/domain/durations";
 import { checkoutUrl } from "@/server/domain/plans/checkout-url";
 import { publicSportsOf } from "@/server/run/public-sports";
 
@@ -11,7 +12,7 @@ describe("ARCHIVE_FROM", () => {
   });
 
   test("an ARCHIVE_FROM in the future prevents startup, and the error is one line that names the variable", () => {
-    const future = new Date(Date.now() + 60_000).toISOString();
+    const future = new Date(Date.now() + minuteMs).toISOString();
     expect(() => parseConfig({ ARCHIVE_FROM: future })).toThrow(
       new ConfigError("ARCHIVE_FROM: must not be in the future"),
     );

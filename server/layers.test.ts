@@ -88,6 +88,13 @@ const importOf = ({ from, to }: { readonly from: string; readonly to: string }):
   return `import { value } from "${target}";\nexport const again = value;\n`;
 };
 
+/** Two files of one folder that import each other's types. */
+const circle = (own: string, other: string) =>
+  [
+    `server/domain/circle/${own}.ts`,
+    `import type { ${other} } from "@/server/domain/circle/${other}";\nexport type ${own} = readonly ${other}[];\n`,
+  ] as const;
+
 let project: string;
 let reported: readonly string[];
 beforeAll(async () => {
@@ -97,7 +104,12 @@ beforeAll(async () => {
   const leaves = imports.map(
     ({ to }) => [to, "export const value = 1;\nexport type Value = number;\n"] as const,
   );
-  const files = new Map([...leaves, ...imports.map((each) => [each.from, importOf(each)] as const)]);
+  const circles = [circle("first", "second"), circle("second", "first")];
+  const files = new Map([
+    ...leaves,
+    ...imports.map((each) => [each.from, importOf(each)] as const),
+    ...circles,
+  ]);
   files.delete("fs");
   for (const [file, text] of files) {
     await mkdir(path.dirname(path.join(project, file)), { recursive: true });
@@ -118,6 +130,12 @@ test.each(planted)("the rule $rule reports that $from imports $to", ({ rule, fro
 
 test("imports of lower folders are not reported", () => {
   expect(reported.filter((line) => allowed.some(({ from }) => line.includes(`${from} →`)))).toEqual([]);
+});
+
+test("files that import each other are reported, even if they import only types", () => {
+  expect(
+    reported.filter((line) => line.startsWith("no-cycles-of-files: server/domain/circle/")),
+  ).toHaveLength(1);
 });
 
 test("two folders that import each other are reported, even if one imports only a type", () => {

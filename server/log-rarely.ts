@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
+import { minuteMs } from "@/server/domain/durations";
 
-const everyMs = 60_000;
+const everyMs = minuteMs;
 
 /** @returns whether the message was logged. */
 export type RareLog = (about: string, fields: Readonly<Record<string, unknown>>) => boolean;

@@ -16,7 +16,7 @@ import { LinkButton } from "@/app/ui/link-button";
 import { catalogueBooks } from "@/server/domain/catalogue/books";
 import { markets } from "@/server/domain/catalogue/markets";
 import { sports } from "@/server/domain/catalogue/sports";
-import type { Coverage } from "@/server/market/board/quoted-now/create-coverage";
+import type { Coverage } from "@/server/market/board/quoted-now/coverage";
 import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {

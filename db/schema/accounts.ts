@@ -31,6 +31,8 @@ export const accounts = pgTable(
     emailVerified: moment("email_verified"),
     /** Whether to email at 80 % and 100 % of the allowance. */
     usageEmails: boolean("usage_emails").notNull().default(true),
+    /** The keys of the favourite books on the odds screen. Null until the account's owner has chosen some. */
+    favouriteBooks: jsonb("favourite_books").$type<readonly string[]>(),
     /** When the account was deleted. In the grace period, a sign-in restores the account. Later this row is deleted. */
     deletedAt: moment("deleted_at"),
   },
@@ -205,7 +207,7 @@ export const verificationTokens = pgTable(
   (t) => [primaryKey({ columns: [t.identifier, t.token] })],
 );
 
-/** What counts against the sign-in limits (server/account/sign-in/sign-in-bounds.ts). An email that counts against three limits has three rows. */
+/** What counts against the sign-in limits (server/account/sign-in/sign-in-limits.ts). An email that counts against three limits has three rows. */
 export const signInUses = pgTable(
   "sign_in_uses",
   {

@@ -13,7 +13,8 @@ import type { Database } from "@/db/connect";
 import { postgresDatabase, type TestDatabase } from "@/db/testing";
 import { createBenchKey } from "@/e2e/bench/create-bench-key";
 import { type ImportBoard, importBoard, pricesPerEvent } from "@/e2e/bench/import-board";
-import { generator, generatorWarning, load, type Target } from "@/e2e/bench/load/load";
+import { generator, generatorWarning, load } from "@/e2e/bench/load/load";
+import type { Target } from "@/e2e/bench/load/load-types";
 import { limitOf } from "@/e2e/bench/measure/add-rate";
 import { becomesIdle } from "@/e2e/bench/measure/alternate";
 import {

@@ -1,5 +1,6 @@
 import { slateSport } from "@/e2e/bench/slate";
 import type { SlateGame } from "@/e2e/bench/slate-requests";
+import { hourMs } from "@/server/domain/durations";
 import type { BookSnapshot, SnapshotEvent } from "@/server/ingest/feeds/snapshot";
 
 /*
@@ -7,7 +8,6 @@ import type { BookSnapshot, SnapshotEvent } from "@/server/ingest/feeds/snapshot
  * delivers the same names.
  */
 
-const hourMs = 3_600_000;
 const syllables = "ba ko ri ta mu ne lo shi da ve zo pa ki fu ge".split(" ");
 
 /** Generates words. Two runs with the same seed generate the same words. */

@@ -1,13 +1,12 @@
 import { sports } from "@/server/domain/catalogue/sports";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import { hourMs } from "@/server/domain/durations";
 import type { BookSnapshot, SnapshotMarket } from "@/server/ingest/feeds/snapshot";
 
 /** The size of an imported board. `fixtures` is the number per sport. */
 export type ImportBoard = { readonly books: number; readonly sports: number; readonly fixtures: number };
 
 export const pricesPerEvent = 4;
-
-const hourMs = 3_600_000;
 
 /** The teams and the round of a fixture. Leagues with few teams play several rounds, six days apart. */
 const pairOf = (teams: readonly string[], fixture: number): { home: string; away: string; round: number } => {

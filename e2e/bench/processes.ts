@@ -5,9 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import packageJson from "@/package.json" with { type: "json" };
 import { reservePort } from "@/server/account/metering/testing/reserve-port";
+import { minuteMs } from "@/server/domain/durations";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const startWithinMs = 60_000;
+const startWithinMs = minuteMs;
 
 export type Server = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> };
 

@@ -1,5 +1,6 @@
 import { sports } from "@/server/domain/catalogue/sports";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type {
   BookSnapshot,
   SnapshotEvent,
@@ -18,7 +19,6 @@ const slateBooks = 40;
 const leaguesAround = 20;
 const gamesAround = 8;
 const booksAround = 12;
-const hourMs = 3_600_000;
 
 export const mainMarkets = ["h2h", "spreads", "totals"];
 export const ladderMarkets = ["alternate_spreads", "alternate_totals", "team_totals"];
@@ -152,7 +152,7 @@ export const wholeBoard = (now: number): BookSnapshot[] => [
 /** The main markets of one game at every book: `turns` snapshots per book, a minute apart, the last about an hour before `now`. */
 export const pastOfOneGame = function* (now: number, turns: number): Generator<BookSnapshot> {
   for (let turn = 0; turn < turns; turn++) {
-    const at = now - hourMs - (turns - turn) * 60_000;
+    const at = now - hourMs - (turns - turn) * minuteMs;
     for (const [book] of slateBookKeys.entries()) {
       const events = eventsOf(slateSport, 1, slateStart(now), (game) => mainMarketsOf(book + game, turn + 1));
       yield {

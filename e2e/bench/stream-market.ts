@@ -1,5 +1,6 @@
 import { otherSports } from "@/e2e/bench/slate";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import { hourMs } from "@/server/domain/durations";
 import type { BookSnapshot, SnapshotMarket } from "@/server/ingest/feeds/snapshot";
 
 /** The board of the part `stream`: 20 sports with 8 games, each at 10 books with 3 markets. */
@@ -7,7 +8,6 @@ import type { BookSnapshot, SnapshotMarket } from "@/server/ingest/feeds/snapsho
 export const streamSports = otherSports.slice(0, 20);
 export const streamBooks = 10;
 const gamesEach = 8;
-const hourMs = 3_600_000;
 
 /** A game's turns at a book are 40 apart, so a price must not repeat after 40 turns. */
 const price = (seed: number, turn: number): number => -105 - ((seed * 7 + turn * 3) % 41);

@@ -39,7 +39,10 @@ test("A game's page lists books whose prices became too old, its movement never 
     };
     do await books.act({ book: 2, leftMs: 20_000 });
     while (!(await isShown(page.getByRole("row", { name: "Steady 3" }))));
-    while (!(await isShown(page.getByRole("heading", { name: "1 lapsed book" }))));
+    const chip = page.getByRole("button", { name: /\d+ books?( ·|$)/ });
+    while (!(await isShown(chip.filter({ hasText: "1 lapsed" }))));
+    await chip.click();
+    await expect(page.getByRole("heading", { name: "1 lapsed book" })).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "Steady 3" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "No unmatched books reported" })).toBeVisible();
     expect(await textOf(page)).not.toMatch(/every book|all books (were|are) matched/i);
@@ -84,7 +87,16 @@ test("An unmatched book is listed by its title, with the reason and a link to th
     readonly key: string;
     readonly title: string;
   }[];
-  await page.goto(pathOf(game));
+  const chip = page.getByRole("button", { name: `${keys.length} not matched` });
+  await page.goto(`/explore?sport=${game.sport}`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: /not matched/ }).click();
+  const ofSlate = page.getByRole("region", { name: "Not matched" }).getByRole("listitem");
+  for (const key of keys)
+    await expect(
+      ofSlate.filter({ hasText: books.find((book) => book.key === key)?.title ?? "" }),
+    ).toBeVisible();
+  await page.goto(pathOf(game), { waitUntil: "networkidle" });
+  await chip.click();
   const section = page.getByRole("region", { name: /unmatched book/ });
   for (const key of keys) {
     const title = books.find((book) => book.key === key)?.title ?? "";
@@ -104,7 +116,7 @@ test("While the service fails, the page shows one message about the failure, and
   await signIn();
   await page.goto(pathOf(game), { waitUntil: "networkidle" });
   const rows = pricesOf(page).locator("tbody tr");
-  const failed = page.getByText("No response from the service.");
+  const failed = page.getByText("We can't reach Oddskeeper.");
   await page.route("**/api/screen/**", (route) => route.abort());
   await expect(failed).toHaveCount(1);
   await expect(page.getByText(/Retrying/)).toBeVisible();
@@ -138,7 +150,9 @@ test("While the browser is offline, a market that was not loaded shows `No respo
   await signIn();
   await page.goto(pathOf(game), { waitUntil: "networkidle" });
   await context.setOffline(true);
-  await expect(page.getByText("You are offline. These prices are not live")).toBeVisible();
+  await expect(
+    page.getByText("You're offline. We'll retry when you're back. These prices are not live"),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Total", exact: true }).click();
   await expect(page.getByRole("heading", { name: "No response" })).toBeVisible();
   await page.getByLabel("Odds").selectOption("Decimal");
@@ -196,22 +210,68 @@ test("Only quoted markets can be chosen, and the main markets come first", async
   for (const text of await options.allTextContents()) expect(text).toMatch(/\([1-9]\d* books?\)$/);
 });
 
-test("The first price on a page is in the upper half of the window, and the table's header stays in view while the page scrolls", {
+test("The first price on a page is in the upper half of the window, on a phone at most 200 px (slate) and 320 px (game) from the top, and the table's header stays in view while the page scrolls", {
   tag: "@layout",
 }, async ({ page, game, signIn }) => {
   await signIn();
   const height = page.viewportSize()?.height ?? 0;
-  for (const path of [`/explore?sport=${game.sport}`, pathOf(game), pathOf(game, "&market=spreads")]) {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
+  for (const [path, onPhone] of [
+    [`/explore?sport=${game.sport}`, 200],
+    [pathOf(game), 320],
+    [pathOf(game, "&market=spreads"), 320],
+  ] as const) {
     await page.goto(path, { waitUntil: "networkidle" });
     const first = page.getByText(/^[+−]\d{3,}/).first();
     const box = await first.boundingBox();
-    expect(box?.y, path).toBeLessThan(height / 2);
+    expect(box?.y, path).toBeLessThanOrEqual(isPhone ? onPhone : height / 2);
   }
   await page.evaluate("document.querySelector('main tbody tr:last-child').scrollIntoView()");
   const bottom = await page.evaluate<number>(
     "document.querySelector('header').getBoundingClientRect().bottom",
   );
   expect(Math.abs((await topOf(page, "main thead th")) - bottom)).toBeLessThan(2);
+});
+
+test.describe("A reader in India whose browser is set to American English", () => {
+  test.use({ locale: "en-US", timezoneId: "Asia/Kolkata" });
+
+  test("Nothing moves when the page replaces the times of its HTML by the reader's own", async ({
+    page,
+    game,
+    signIn,
+  }) => {
+    await signIn();
+    await page.addInitScript(`
+      window.moved = [];
+      new PerformanceObserver((list) => {
+        for (const { sources, hadRecentInput } of list.getEntries())
+          if (!hadRecentInput) window.moved.push(...sources.map(({ node }) => node?.textContent));
+      }).observe({ type: "layout-shift", buffered: true });
+    `);
+    for (const path of [`/explore?sport=${game.sport}`, pathOf(game, "&market=alternate_totals")]) {
+      await page.context().clearCookies({ name: "odds-screen" });
+      // The scripts run after the HTML is painted. Otherwise the browser would paint only the reader's own times.
+      let release = (): void => undefined;
+      const painted = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route("**/_next/static/**/*.js", async (route) => {
+        await painted;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.locator("main time").first()).toBeVisible();
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))");
+      release();
+      await expect(page.locator("main time").first()).toContainText(
+        path.includes("event=") ? "GMT+5:30" : /[AP]M/,
+      );
+      await page.waitForLoadState("networkidle");
+      await page.unroute("**/_next/static/**/*.js");
+      expect(await page.evaluate("window.moved"), path).toEqual([]);
+    }
+  });
 });
 
 test("In the movement view, the chart and the table show prices in the chosen notation, and the table states the line of each price", async ({

@@ -7,6 +7,7 @@ import { newestLinkTo } from "@/e2e/testing/read-mail";
 import { createSeededDir } from "@/e2e/testing/seed-once";
 import { signInWithCookie, trustedProxies } from "@/e2e/testing/send-request";
 import { maxStartMs, startService } from "@/e2e/testing/start-service";
+import { dayMs } from "@/server/domain/durations";
 
 const supportEmail = "support@example.com";
 const terms = `# Terms of use
@@ -123,8 +124,8 @@ test("security.txt names the contact and expires in 30 to 365 days", async ({ se
   expect(text).toContain(`Contact: mailto:${supportEmail}\n`);
   expect(text).toContain(`Canonical: ${service.url}/.well-known/security.txt\n`);
   const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? "");
-  expect(expires).toBeGreaterThan(Date.now() + 30 * 86_400_000);
-  expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
+  expect(expires).toBeGreaterThan(Date.now() + 30 * dayMs);
+  expect(expires).toBeLessThan(Date.now() + 365 * dayMs);
 });
 
 test("With the operator's settings, the pricing, terms and status pages pass axe and fit the screen", {

@@ -5,6 +5,7 @@ import { migrateDatabase } from "@/db/migrate";
 import { type Relay, startRelay } from "@/db/testing/relay";
 import { canReplicate, type Replication, startReplication } from "@/e2e/long/testing/replication";
 import { openDatabaseClock } from "@/server/clock/database-clock";
+import { dayMs } from "@/server/domain/durations";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import { mainMarketsQuery } from "@/server/ingest/recorder/testing/board-rig";
 import {
@@ -19,7 +20,7 @@ import { createBoard } from "@/server/market/board/create-board";
 
 if (!canReplicate) process.stderr.write("skipped: failover of PostgreSQL (PostgreSQL is not installed)\n");
 
-const startsAt = Date.now() + 86_400_000;
+const startsAt = Date.now() + dayMs;
 
 /** Records what a book quotes now. */
 const quote = async (db: Database, book: string, markets: Parameters<typeof eventOf>[1]): Promise<void> => {

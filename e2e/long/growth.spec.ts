@@ -7,13 +7,13 @@ import { measureArchive, moreBuffers } from "@/e2e/bench/measure/archive-size";
 import { residentMegabytes } from "@/e2e/bench/resident-memory";
 import { longReport, skipReason } from "@/e2e/long/testing/long-report";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { dayMs } from "@/server/domain/durations";
 
 const report = longReport();
 
 const days = Number(process.env.GROWTH_DAYS ?? 28);
 /** A simulated hour takes one real second. */
 const clockRate = 3_600;
-const dayMs = 86_400_000;
 const fastClock = new URL("testing/fast-clock.mjs", import.meta.url).href;
 const shiftClock = new URL("../testing/shift-clock.mjs", import.meta.url).href;
 

@@ -9,6 +9,7 @@ import { newEmail, openAccounts } from "@/e2e/testing/accounts";
 import { openRestlessBooks } from "@/e2e/testing/restless-books";
 import { signInWithCookie } from "@/e2e/testing/send-request";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { minuteMs } from "@/server/domain/durations";
 
 const minutes = Number(process.env.LIVE_MINUTES ?? 10);
 
@@ -33,7 +34,7 @@ describe.skipIf(skipped !== undefined)(`a page that is open for ${minutes} minut
   });
 
   test("While books appear and disappear, an open page removes each price soon after the API has removed it", {
-    timeout: (minutes + 15) * 60_000,
+    timeout: (minutes + 15) * minuteMs,
   }, async () => {
     const accounts = openAccounts(service);
     const email = newEmail();
@@ -46,9 +47,9 @@ describe.skipIf(skipped !== undefined)(`a page that is open for ${minutes} minut
     const totals = { shown: 0, lapsed: 0, withdrawn: 0 };
     // The page stores a sample of its prices every 50 ms. Once a minute, the samples are compared with the API's prices. They are then
     // deleted, so that they take little memory.
-    for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
+    for (const until = Date.now() + minutes * minuteMs; Date.now() < until; ) {
       const finish = await watchPrices(page, { url: service.url, key }, books);
-      for (const end = Math.min(until, Date.now() + 60_000); Date.now() < end; ) {
+      for (const end = Math.min(until, Date.now() + minuteMs); Date.now() < end; ) {
         const book = randomInt(5);
         await books.act(randomInt(3) === 0 ? { withdraw: book } : { book, leftMs: 500 + randomInt(30_000) });
         if (randomInt(40) === 0) {

@@ -7,6 +7,7 @@ import { newEmail, openAccounts } from "@/e2e/testing/accounts";
 import { type FullBoard, openFullBoard } from "@/e2e/testing/full-board";
 import { signInWithCookie } from "@/e2e/testing/send-request";
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+import { getOrInsert } from "@/server/domain/collections";
 
 const rounds = Number(process.env.SCREEN_ROUNDS ?? 5);
 
@@ -80,7 +81,7 @@ describe.skipIf(skipped !== undefined)("the odds screen with 16 games at 60 book
     const measure = async (name: string, act: () => Promise<unknown>): Promise<void> => {
       await takeSlowest(page);
       await act();
-      slowest.set(name, [...(slowest.get(name) ?? []), await takeSlowest(page)]);
+      getOrInsert(slowest, name, () => []).push(await takeSlowest(page));
     };
     const prices = page.getByRole("region", { name: "Prices", exact: true });
     const rows = prices.locator("tbody tr");

@@ -33,8 +33,8 @@ const measurePolls = async (db: Database) => {
     const startedAt = performance.now();
     const read = await loadChanges(db, cursor);
     times.push(performance.now() - startedAt);
-    const { books, fixtures, checks, markets, notes, players, withheld } = read;
-    found += [books, fixtures, checks, markets, notes, players, withheld].flat().length;
+    const { books, fixtures, checks, markets, sightings, players, withheld } = read;
+    found += [books, fixtures, checks, markets, sightings, players, withheld].flat().length;
   }
   const rowsPerPoll = ((await rowsRead(db)) - before) / polls;
   const medianMs = times.sort((a, b) => a - b)[polls / 2] ?? Number.NaN;

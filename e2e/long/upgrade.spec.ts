@@ -7,12 +7,11 @@ import { buildRelease, missingRelease, upgradeFrom } from "@/e2e/long/testing/ol
 import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { missingStores } from "@/e2e/testing/two-instances";
 import { startTestRedis } from "@/server/account/metering/testing/redis-server";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 
 const report = longReport();
 const noRelease = skipReason("upgrade", missingRelease(upgradeFrom));
 const noStores = noRelease ?? skipReason("upgrade on PostgreSQL and Redis", missingStores);
-
-const hourMs = 3_600_000;
 const pauseMs = 130;
 const importedSport = "icehockey_nhl";
 const countedCalls = 12;
@@ -85,7 +84,7 @@ type Fixture = { readonly id: string; readonly commence_time: string };
  * archive.
  */
 const startedFixtures = async (service: RunningService, key: string): Promise<readonly string[]> => {
-  const until = new Date(Date.now() - 30 * 60_000);
+  const until = new Date(Date.now() - 30 * minuteMs);
   const from = new Date(until.getTime() - 10 * 24 * hourMs);
   const window = `commenceTimeFrom=${from.toISOString()}&commenceTimeTo=${until.toISOString()}`;
   const paths: string[] = [];

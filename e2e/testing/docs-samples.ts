@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { getOrInsert } from "@/server/domain/collections";
 
 const run = promisify(execFile);
 
@@ -178,12 +179,11 @@ export const startOddsApiStandIn = async (service: { readonly url: string; reado
   const readOdds = (sport: string, query: URLSearchParams): Promise<Odds[]> => {
     const markets = query.get("markets") ?? "h2h";
     const target = `/v1/sports/${sport}/odds?markets=${markets}&oddsFormat=${query.get("oddsFormat") ?? "decimal"}`;
-    const body =
-      bodies.get(target) ??
+    const body = getOrInsert(bodies, target, () =>
       fetch(`${service.url}${target}`, { headers: { "X-API-Key": service.key } }).then(
         (response) => response.json() as Promise<Odds[]>,
-      );
-    bodies.set(target, body);
+      ),
+    );
     return body;
   };
   const asTheirs = ({ id, unmatched_bookmakers: _, ...event }: Odds) => ({

@@ -1,3 +1,5 @@
+import { minuteMs } from "@/server/domain/durations";
+
 /** A basketball game of the simulated market. The specs need a basketball game, because they also test the prop market `player_points`. */
 export type Game = { readonly sport: string; readonly event: string };
 
@@ -5,7 +7,7 @@ export type Game = { readonly sport: string; readonly event: string };
 const leagues = ["basketball_nba", "basketball_wnba"];
 
 /** Ten minutes before a game starts, the demo quotes all markets of the game after the next two, too. */
-const minLeadMs = 5 * 60_000;
+const minLeadMs = 5 * minuteMs;
 
 /**
  * Finds the later of the next two games, in the NBA or else in the WNBA. Books quote all markets of these two games only. The games of these

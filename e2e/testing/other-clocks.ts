@@ -1,5 +1,5 @@
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+import { dayMs, minuteMs } from "@/server/domain/durations";
+
 const tomorrow = (Math.floor(Date.now() / dayMs) + 1) * dayMs;
 
 /** Finds the first day, from tomorrow on, that `matches` accepts. @returns the UTC midnight that begins this day, in ms since the epoch. */

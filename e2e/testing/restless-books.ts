@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { connectDatabase } from "@/db/connect";
 import { embeddedPaths } from "@/db/embedded-paths";
+import { hourMs } from "@/server/domain/durations";
 import { createFeedToken } from "@/server/ingest/delivery/feed-token";
 
 /** Why the API stopped serving a price: the price became too old (lapsed), or its book withdrew or replaced it. */
@@ -11,6 +12,7 @@ export const restlessSport = "boxing_boxing";
 const boutOf = {
   Restless: { home: "Ada Northfield", away: "Bea Southgate" },
   Steady: { home: "Cleo Eastbrook", away: "Dora Westfall" },
+  Brief: { home: "Edda Highmoor", away: "Fay Lowfield" },
 } as const;
 
 /** A price of a simulated book lapses 90 seconds after its fetch time, the shortest time that the service allows. */
@@ -33,17 +35,21 @@ type Name = keyof typeof boutOf;
 
 type Service = { readonly url: string; readonly dataDir: string; readonly key: string };
 
-/** Simulates scrapers that deliver prices of one bout. Books come and go. No price repeats, so each shown price belongs to one delivery. */
+/**
+ * Simulates scrapers that deliver prices of one bout. Books come and go. No price repeats, so each shown price belongs to one delivery.
+ * @param startsInMs how long after now the bout starts.
+ */
 export const openRestlessBooks = async (
   { url, dataDir, key }: Service,
   name: Name = "Restless",
+  startsInMs = 6 * hourMs,
 ): Promise<RestlessBooks> => {
   const prefix = name.toLowerCase();
   const books = [1, 2, 3, 4, 5].map((number) => `${prefix}_${number}`);
   const boxers = boutOf[name];
   const db = connectDatabase({ socketPath: embeddedPaths(dataDir).socket }, 1);
   const { token } = await createFeedToken(db, books, new Date());
-  const start = new Date(Date.now() + 6 * 3_600_000).toISOString();
+  const start = new Date(Date.now() + startsInMs).toISOString();
   const lastFetched = new Map<string, number>();
   const replaced = new Set<string>();
   /** For each book: its price, and the time at which the price lapses. */
@@ -106,7 +112,9 @@ export const openRestlessBooks = async (
 
   await act({ book: 0, leftMs: lifeMs - 1_000 });
   const listed = async (): Promise<string | undefined> => {
-    const response = await fetch(`${url}/v1/sports/${restlessSport}/events`, {
+    // With a time in the past, the list also has a bout that has just started.
+    const from = new Date(Date.now() - hourMs).toISOString().replace(/\.\d+/, "");
+    const response = await fetch(`${url}/v1/sports/${restlessSport}/events?commenceTimeFrom=${from}`, {
       headers: { "X-API-Key": key },
     });
     const fixtures = (await response.json()) as readonly {

@@ -76,6 +76,7 @@ export const createDataDir = async (): Promise<{ dataDir: string; remove: () => 
 
 /**
  * Starts the built service as `npm start` does and waits until it is ready.
+ * @param environment with `PORT`, the service starts at this port, otherwise at a free one.
  * @param root the folder of the release to start.
  * @param script `dev` starts the service as `npm run dev` does.
  */
@@ -85,7 +86,7 @@ export const startService = async (
   root = process.cwd(),
   script: "start" | "dev" = "start",
 ): Promise<RunningService> => {
-  const port = await reservePort();
+  const port = environment.PORT === undefined ? await reservePort() : Number(environment.PORT);
   const url = `http://localhost:${port}`;
   const env = {
     ...inherited(),

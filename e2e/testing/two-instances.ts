@@ -8,6 +8,7 @@ import {
   type TestRedis,
 } from "@/server/account/metering/testing/redis-server";
 import { startUpstashGateway, type UpstashGateway } from "@/server/account/metering/testing/upstash-gateway";
+import { dayMs } from "@/server/domain/durations";
 
 /** Why this machine cannot start instances on real stores; undefined if it can. */
 export const missingStores: string | undefined =
@@ -45,7 +46,7 @@ const snapshot = (): string => {
     events: [
       {
         ref: "1",
-        commence_time: new Date(now + 86_400_000).toISOString(),
+        commence_time: new Date(now + dayMs).toISOString(),
         home: "Boston Bruins",
         away: "New York Rangers",
         markets: [

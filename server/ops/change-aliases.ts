@@ -6,7 +6,7 @@ import { createTeamIndex } from "@/server/domain/catalogue/team-index";
 import { loadShownTeams, lockSport } from "@/server/ingest/recorder/state/load-state";
 import {
   deleteAlias,
-  hasFixtureOf,
+  hasFixtureWithTeam,
   insertAlias,
   loadAliases,
 } from "@/server/ingest/recorder/state/team-aliases";
@@ -29,7 +29,7 @@ export const addAlias = (db: Database, change: AliasChange): Promise<boolean> =>
     await lockSport(tx, sport.key);
     const learned = await loadShownTeams(tx, sport.key);
     const teams = createTeamIndex(sport, learned, await loadAliases(tx, sport.key));
-    const hasFixture = await hasFixtureOf(tx, sport.key, team);
+    const hasFixture = await hasFixtureWithTeam(tx, sport.key, team);
     const rejection = aliasRejection(teams, { name, team }, () => hasFixture);
     if (rejection !== undefined) throw new CommandFailure(`${sport.key}: ${rejection}`);
     const added = await insertAlias(tx, sport, { name, team }, new Date());

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findSport, type Sport } from "@/server/domain/catalogue/sports";
+import { minuteMs } from "@/server/domain/durations";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import { forgetNames } from "@/server/ingest/recorder/state/forget-names";
 import { listLearnedTeams } from "@/server/ingest/recorder/state/learned-teams";
 import { serve } from "@/server/ingest/recorder/testing/board-rig";
-import { minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/ingest/recorder/testing/snapshots";
 import { forgetLearnedTeam, renameLearnedTeam } from "@/server/ops/change-teams";
 
@@ -20,7 +21,7 @@ const mma = sportOf(key);
 const db = () => rig.database().db;
 
 const list = (book: string, minutes: number, home: string, away: string) => {
-  const at = t0 + minutes * minute;
+  const at = t0 + minutes * minuteMs;
   const events = [eventOf(start, [moneyline(-150, 130)], { home, away })];
   return recordSnapshots(testRecorder(db()), [snapshotOf(book, at, events, { sport: key, complete: true })], {
     clock: "now",
@@ -28,7 +29,7 @@ const list = (book: string, minutes: number, home: string, away: string) => {
   });
 };
 const served = async (minutes: number, ids: readonly string[] = []) => {
-  const { list: listed, byId } = await serve(db(), key, t0 + minutes * minute, ids);
+  const { list: listed, byId } = await serve(db(), key, t0 + minutes * minuteMs, ids);
   const short = ({ id, home_team, bookmakers }: (typeof listed)[number]) =>
     [id, home_team, bookmakers.map((book) => book.key)] as const;
   return { list: listed.map(short), byId: byId.map(short) };

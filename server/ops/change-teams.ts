@@ -1,14 +1,15 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database, Queryable } from "@/db/connect";
 import { notifyPricesWritten } from "@/db/price-notifications";
+import { fixtures, learnedTeams, teamAliases } from "@/db/schema/prices";
 import { writeAuditLine } from "@/server/account/owner/audit";
-import { comparisonOf } from "@/server/domain/catalogue/comparison";
+import { nameRulesOf } from "@/server/domain/catalogue/name-rules";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
 import { findSamePairsOf, forgetTeam } from "@/server/ingest/recorder/state/learned-teams";
 import { loadShownTeams, lockSport } from "@/server/ingest/recorder/state/load-state";
 import { renameTeam } from "@/server/ingest/recorder/state/rename-team";
-import { hasFixtureOf, insertAlias, loadAliases } from "@/server/ingest/recorder/state/team-aliases";
+import { hasFixtureWithTeam, insertAlias, loadAliases } from "@/server/ingest/recorder/state/team-aliases";
 import { mergeFixtures } from "@/server/ingest/recorder/write/merge-fixtures";
 import { CommandFailure } from "@/server/ops/command-line";
 
@@ -19,10 +20,11 @@ const requireLearned = async (tx: Queryable, { sport, team }: TeamChange) => {
   const shown = await loadShownTeams(tx, sport.key);
   const teams = createTeamIndex(sport, shown, await loadAliases(tx, sport.key));
   if (teams.isListed(team)) throw new CommandFailure(`${sport.key}: ${team} is in the catalogue`);
-  const learned = await tx.execute(
-    sql`select true from learned_teams where sport_key = ${sport.key} and name = ${team}`,
-  );
-  if (learned.length === 0 && !(await hasFixtureOf(tx, sport.key, team)))
+  const learned = await tx
+    .select({ name: learnedTeams.name })
+    .from(learnedTeams)
+    .where(and(eq(learnedTeams.sportKey, sport.key), eq(learnedTeams.name, team)));
+  if (learned.length === 0 && !(await hasFixtureWithTeam(tx, sport.key, team)))
     throw new CommandFailure(`${sport.key}: ${team} is not a learned name`);
   return teams;
 };
@@ -41,23 +43,24 @@ export const renameLearnedTeam = (
   db.transaction(async (tx) => {
     await lockSport(tx, sport.key);
     const teams = await requireLearned(tx, { sport, team });
-    const { normalize } = comparisonOf(sport);
+    const { normalize } = nameRulesOf(sport);
     if (normalize(to) === "") throw new CommandFailure(`${sport.key}: the name has no letter or digit`);
     if (to === team) throw new CommandFailure(`${sport.key}: the team already has this name`);
     const isSameName = normalize(to) === normalize(team);
     const [known = to, ...others] = isSameName ? [] : teams.exactly(to).filter((name) => name !== team);
     if (others.length > 0) throw new CommandFailure(`${sport.key}: ${to} means several teams`);
     const meetings = await tx.execute(sql`
-      select true from fixtures where sport_key = ${sport.key} and merged_into is null
-        and ${team} in (home_team, away_team) and ${known} in (home_team, away_team) limit 1`);
+      select true from ${fixtures} where ${fixtures.sportKey} = ${sport.key} and ${fixtures.mergedInto} is null
+        and ${team} in (${fixtures.homeTeam}, ${fixtures.awayTeam}) and ${known} in (${fixtures.homeTeam}, ${fixtures.awayTeam}) limit 1`);
     if (meetings.length > 0) throw new CommandFailure(`${sport.key}: ${team} and ${known} play each other`);
     await renameTeam(tx, sport.key, { from: team, to: known, isListed: teams.isListed(known) });
-    await tx.execute(
-      sql`update team_aliases set team = ${known} where sport_key = ${sport.key} and team = ${team}`,
-    );
+    const ofSport = eq(teamAliases.sportKey, sport.key);
+    await tx
+      .update(teamAliases)
+      .set({ team: known })
+      .where(and(ofSport, eq(teamAliases.team, team)));
     if (!isSameName) {
-      await tx.execute(sql`
-        delete from team_aliases where sport_key = ${sport.key} and normalized_name = ${normalize(team)}`);
+      await tx.delete(teamAliases).where(and(ofSport, eq(teamAliases.normalizedName, normalize(team))));
       await insertAlias(tx, sport, { name: team, team: known }, new Date());
     }
     const merges = await findSamePairsOf(tx, sport, known);

@@ -7,6 +7,7 @@ import { connectDatabase } from "@/db/connect";
 import { testDataDir } from "@/db/testing";
 import { createMeter } from "@/server/account/metering/create-meter";
 import { call, outcomeOf } from "@/server/account/metering/testing/metered-account";
+import { dayMs } from "@/server/domain/durations";
 import { createProgram } from "@/server/ops/program";
 import { runProgram } from "@/server/ops/run-program";
 import { type CommandResult, onPostgres, openStore, spawnOps } from "@/server/ops/testing/spawn-ops";
@@ -130,9 +131,7 @@ test("`account delete` revokes the keys, `account restore` restores the account 
     deleted_at: expect.any(String),
     restorable_until: expect.any(String),
   });
-  expect(Date.parse(`${deleted.restorable_until}`) - Date.parse(`${deleted.deleted_at}`)).toBe(
-    7 * 86_400_000,
-  );
+  expect(Date.parse(`${deleted.restorable_until}`) - Date.parse(`${deleted.deleted_at}`)).toBe(7 * dayMs);
   const shown = await json("account", "show", "--email", email);
   expect(shown).toMatchObject({ plan: "scale", deleted_at: deleted.deleted_at });
   expect(shown.keys).toEqual([expect.objectContaining({ revoked_at: expect.any(String) })]);
@@ -249,7 +248,7 @@ test("a running meter admits and counts calls with a key that a command created,
   }
 });
 
-const start = new Date(Math.floor(Date.now() / 1000) * 1000 + 86_400_000).toISOString();
+const start = new Date(Math.floor(Date.now() / 1000) * 1000 + dayMs).toISOString();
 const eventOf = (home: string, away: string) => ({
   commence_time: start,
   home,

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { nativeFormat } from "@/server/ingest/feeds/native/read-native";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
-import { hour, minute, recorderRig, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/ingest/recorder/testing/snapshots";
 import { importFiles } from "@/server/ops/import-files";
 
@@ -16,7 +17,9 @@ const bouts = (book: string, at: number, ...opponents: readonly string[]): BookS
   snapshotOf(
     book,
     at,
-    opponents.map((away) => eventOf(t0 + 30 * hour, [moneyline(-150, 130)], { home: "Ilia Topuria", away })),
+    opponents.map((away) =>
+      eventOf(t0 + 30 * hourMs, [moneyline(-150, 130)], { home: "Ilia Topuria", away }),
+    ),
     { sport, complete: true, recorded_at: new Date(at).toISOString() },
   );
 
@@ -29,7 +32,7 @@ const importOf = async (snapshots: readonly BookSnapshot[]) => {
       testRecorder(
         rig.database().db,
         0,
-        fixedClock(() => t0 + hour),
+        fixedClock(() => t0 + hourMs),
       ),
       { format: nativeFormat, files: [file], clock: "recorded", shift: 0 },
       () => undefined,
@@ -42,7 +45,7 @@ const importOf = async (snapshots: readonly BookSnapshot[]) => {
 test("a bout that is replaced later in an import is unmatched in the report, and events still add up", async () => {
   const { events, unmatchedEvents } = await importOf([
     ...["fanduel", "pinnacle"].map((book) => bouts(book, t0, "Arman Tsarukyan")),
-    ...["fanduel", "pinnacle", "betmgm"].map((book) => bouts(book, t0 + minute, "Justin Gaethje")),
+    ...["fanduel", "pinnacle", "betmgm"].map((book) => bouts(book, t0 + minuteMs, "Justin Gaethje")),
   ]);
   expect([...unmatchedEvents.values()].map(({ book, away, reason }) => [book, away, reason]).sort()).toEqual([
     ["fanduel", "Arman Tsarukyan", "opponent_replaced"],
@@ -64,9 +67,9 @@ test("bouts that one book lists side by side stay matched, whatever other books 
 test("a report takes in neither events of an earlier import nor the prices of a live feed", async () => {
   await importOf([
     ...["fanduel", "pinnacle"].map((book) => bouts(book, t0, "Arman Tsarukyan")),
-    ...["fanduel", "pinnacle"].map((book) => bouts(book, t0 + minute, "Justin Gaethje")),
+    ...["fanduel", "pinnacle"].map((book) => bouts(book, t0 + minuteMs, "Justin Gaethje")),
   ]);
-  const { events, unmatchedEvents } = await importOf([bouts("fanduel", t0 + 2 * minute, "Justin Gaethje")]);
+  const { events, unmatchedEvents } = await importOf([bouts("fanduel", t0 + 2 * minuteMs, "Justin Gaethje")]);
   expect([...unmatchedEvents.values()]).toEqual([]);
   expect(events).toEqual({ seen: 1, matched: 1, unmatched: 0, rejected: 0 });
 });

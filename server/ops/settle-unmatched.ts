@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/connect";
-import type { RecordReport } from "@/server/ingest/recorder/report";
+import { type RecordReport, replaceMatched } from "@/server/ingest/recorder/report";
 import { loadWithheld } from "@/server/market/board/load-withheld";
 
 /**
@@ -17,11 +17,9 @@ export const settleUnmatched = async (
     for (const withheld of await loadWithheld(db, { sport, now })) {
       const { book, fixture, home, away, start, reason, fixtures, prices } = withheld;
       if (reason !== "opponent_replaced" || !report.matchedFixtures.has(`${book} ${fixture}`)) continue;
-      report.unmatchedEvents.set(`${book} ${sport} ${fixture}`, {
+      replaceMatched(report, {
         ...{ book, sport, key: fixture, ref: null },
         ...{ home, away, start, reason, fixtures, prices },
       });
-      report.events.matched -= 1;
-      report.events.unmatched += 1;
     }
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectDatabase } from "@/db/connect";
+import { dayMs } from "@/server/domain/durations";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/ingest/recorder/testing/snapshots";
 import { openStore, spawnOps } from "@/server/ops/testing/spawn-ops";
@@ -19,9 +20,7 @@ test("`ops.ts team list`, `team rename` and `team forget` with --json print what
   const sport = "mma_mixed_martial_arts";
   const db = connectDatabase(store.address, 1);
   const now = Date.now();
-  const events = [
-    eventOf(now + 86_400_000, [moneyline(-150, 130)], { home: "Jon Jonse", away: "Stipe Miocic" }),
-  ];
+  const events = [eventOf(now + dayMs, [moneyline(-150, 130)], { home: "Jon Jonse", away: "Stipe Miocic" })];
   await recordSnapshots(testRecorder(db), [snapshotOf("fanduel", now, events, { sport })], {
     clock: "now",
     now,

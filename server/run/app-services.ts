@@ -45,8 +45,10 @@ const toAppServices = (services: Services, behindFrontDoor: boolean): AppService
 });
 
 /** Makes the front door's services available to the pages of this process. */
-export const registerAppServices = (services: Services): void => {
-  registry[slot] = Promise.resolve(toAppServices(services, true));
+export const registerAppServices = (services: Services): AppServices => {
+  const app = toAppServices(services, true);
+  registry[slot] = Promise.resolve(app);
+  return app;
 };
 
 let logRarely: RareLog | undefined;

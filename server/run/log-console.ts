@@ -1,7 +1,8 @@
 import { format, stripVTControlCharacters } from "node:util";
 import type { Logger } from "pino";
+import { minuteMs } from "@/server/domain/durations";
 
-const windowMs = 60_000;
+const windowMs = minuteMs;
 /** Some requests make a library print. Without this maximum, clients could flood the log with such requests. */
 const maxLinesPerWindow = 20;
 const maxCharacters = 2_000;

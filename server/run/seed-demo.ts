@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
+import { fixtures } from "@/db/schema/prices";
 import { restoreAccount } from "@/server/account/deletion/restore-account";
 import { createKey } from "@/server/account/keys/create-key";
 import { listKeys } from "@/server/account/keys/list-keys";
 import { revokeKey } from "@/server/account/keys/revoke-key";
-import type { NoteAccountChanged } from "@/server/account/owner/change-terms";
+import type { AnnounceAccountChanged } from "@/server/account/owner/change-terms";
 import { createAccount } from "@/server/account/owner/create-account";
 import { findAccountByEmail } from "@/server/account/owner/find-account";
 import { demoSnapshotsAt, demoTick } from "@/server/ingest/feeds/demo/demo-feed";
@@ -22,11 +22,9 @@ export const demoFeed: LiveFeed = { name: "demo", tick: demoTick };
 
 /** Records the current prices of the simulated market. If the database has no fixtures yet, also records the market's past. */
 export const seedDemo = async (recorder: Recorder): Promise<void> => {
-  const [found] = await recorder.db.execute<{ seeded: boolean }>(
-    sql`select exists (select from fixtures) as seeded`,
-  );
+  const [seeded] = await recorder.db.select({ id: fixtures.id }).from(fixtures).limit(1);
   const report = emptyReport();
-  if (!found?.seeded) {
+  if (seeded === undefined) {
     const now = recorder.clock.now();
     addReport(
       report,
@@ -44,7 +42,7 @@ export const seedDemo = async (recorder: Recorder): Promise<void> => {
  */
 export const renewDemoKey = async (
   db: Database,
-  noteAccountChanged: NoteAccountChanged,
+  announceAccountChanged: AnnounceAccountChanged,
 ): Promise<{ email: string; key: string }> => {
   const now = new Date();
   const made = await createAccount(db, { email: demoEmail, plan: "business" }, now);
@@ -54,7 +52,7 @@ export const renewDemoKey = async (
   if (account.deletedAt !== null) await restoreAccount(db, account.id);
   for (const key of await listKeys(db, account.id))
     if (key.label === demoKeyLabel && key.revokedAt === null)
-      await revokeKey(db, noteAccountChanged, account.id, key.id, now);
+      await revokeKey(db, announceAccountChanged, account.id, key.id, now);
   const created = await createKey(db, account.id, { label: demoKeyLabel, test: false }, now);
   if (typeof created === "string") throw new Error(`the demo key was not created: ${created}`);
   return { email: demoEmail, key: created.key };

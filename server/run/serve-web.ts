@@ -14,6 +14,10 @@ import { createHandleDelivery } from "@/server/web/http/door/handle-delivery";
 import { createListener, type PageHandler } from "@/server/web/http/door/listener";
 import { releaseContexts } from "@/server/web/http/door/release-contexts";
 import { createServeStaticFile, type ServeStaticFile } from "@/server/web/http/door/static-files";
+import {
+  createServeScreenStream,
+  type ServeScreenStream,
+} from "@/server/web/http/screen/serve-screen-stream";
 import type { Services } from "@/server/web/http/services.types";
 import { createHandleV1, type HandleV1 } from "@/server/web/http/v1/handle-v1";
 import { createHandleMcp } from "@/server/web/mcp/handle-mcp";
@@ -69,6 +73,7 @@ export const createWeb = (
   let handleMcp: HandleV1 | undefined;
   let pages: PageHandler | undefined;
   let serveStaticFile: ServeStaticFile | undefined;
+  let serveScreenStream: ServeScreenStream | undefined;
   let isStopping = false;
   const deliveryTo = (recorder: Recorder | undefined): HandleV1 =>
     createHandleDelivery({
@@ -85,6 +90,7 @@ export const createWeb = (
     handleV1: () => handleV1,
     pages: () => pages,
     serveStaticFile: () => serveStaticFile,
+    serveScreenStream: () => serveScreenStream,
     canReadAccounts: async () =>
       (services?.status().ready && (await services.accountPages.isDatabaseAvailable())) ?? false,
     handleDelivery: () => handleDelivery,
@@ -108,7 +114,14 @@ export const createWeb = (
     },
     open: async (stores) => {
       opened = await createServices(publicConfig, stores, log, observers);
-      registerAppServices(opened);
+      const { lookUpSession, viewing } = registerAppServices(opened);
+      serveScreenStream = createServeScreenStream({
+        screens: opened.screens,
+        limit: viewing,
+        lookUpSession,
+        baseUrl: publicConfig.baseUrl,
+        log,
+      });
       handleV1 = createHandleV1(opened);
       handleMcp = createHandleMcp(opened);
       const { db, clock } = stores;

@@ -32,13 +32,16 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const announce = async ({ config, noteAccountChanged, board }: Services, stores: Stores): Promise<void> => {
+const announce = async (
+  { config, announceAccountChanged, board }: Services,
+  stores: Stores,
+): Promise<void> => {
   const ready = `Oddskeeper is ready at ${config.baseUrl}`;
   if (config.databaseUrl !== undefined) {
     print(ready);
     return;
   }
-  const { email, key } = await renewDemoKey(stores.db, noteAccountChanged);
+  const { email, key } = await renewDemoKey(stores.db, announceAccountChanged);
   const sport = findExampleSport(board, Date.now());
   const example = sport === undefined ? "/v1/sports" : `/v1/sports/${sport}/odds`;
   print(

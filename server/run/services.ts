@@ -7,6 +7,7 @@ import { openMeter } from "@/server/account/metering/open-meter";
 import { createAccountPages } from "@/server/account/owner/account-pages";
 import { identifyAccessToken } from "@/server/account/sign-in/access-token";
 import { readAuthSecret } from "@/server/account/sign-in/auth-secret";
+import { createUsageDays } from "@/server/account/usage/usage-days";
 import { createUsageEmails } from "@/server/account/usage-emails/create-usage-emails";
 import type { Config } from "@/server/config";
 import { createVenues } from "@/server/ingest/polling/create-venues";
@@ -18,11 +19,13 @@ import { createArchive } from "@/server/market/archive/create-archive";
 import { createBoard } from "@/server/market/board/create-board";
 import { createCursors } from "@/server/market/board/cursor";
 import { createScreen } from "@/server/market/screen/create-screen";
+import { createReadLastChanges } from "@/server/market/screen/last-changes";
 import { createReadSparkline } from "@/server/market/screen/sparklines";
 import { createStreamHub } from "@/server/market/stream/hub";
 import type { Observers } from "@/server/run/observers";
 import { publicSportsOf } from "@/server/run/public-sports";
 import { openStores, type Stores } from "@/server/run/stores";
+import { createOpenScreens } from "@/server/web/http/screen/open-screens";
 import type { Services } from "@/server/web/http/services.types";
 import type { ObserveCall } from "@/server/web/http/v1/completed-call";
 import { createOpenStreams } from "@/server/web/http/v1/open-streams";
@@ -66,6 +69,7 @@ export const createServices = async (
   board.onRead((isReload) => {
     if (isReload) meter.repeatReports();
   });
+  const usageDays = createUsageDays(db, now, logRarely);
   const usageEmails = createUsageEmails(db, config, logRarely);
   const callLog = createCallLog(db, clock.now, logRarely, (admissions) => void usageEmails.watch(admissions));
   const { call: observe } = observers;
@@ -107,6 +111,16 @@ export const createServices = async (
     docsUrl: config.docsUrl,
     now: clock.now,
   });
+  const publicSports = publicSportsOf(config);
+  const accountPages = createAccountPages({ db, config, meter, warn: logRarely, now });
+  const screens = createOpenScreens({
+    hub,
+    places: meter.streamPlaces,
+    publicSports,
+    secret: tagSecret,
+    findSession: accountPages.findSession,
+    log,
+  });
   return {
     config,
     log,
@@ -114,17 +128,20 @@ export const createServices = async (
     tagSecret,
     cursors,
     streams,
+    screens,
     board,
     archive,
     screen: createScreen(board, clock.now),
     readSparkline: createReadSparkline(archive, board.mirrors, clock.now),
+    readLastChanges: createReadLastChanges(archive),
     publicSports: publicSportsOf(config),
     legalTexts,
     meter,
     db,
-    noteAccountChanged: meter.noteAccountChanged,
+    announceAccountChanged: meter.announceAccountChanged,
+    noteUsage: usageDays.note,
     takeShared: meter.takeShared,
-    accountPages: createAccountPages({ db, config, meter, warn: logRarely, now }),
+    accountPages,
     identifyKey: createIdentifyKey(meter),
     identifySession: (accessToken) =>
       retryRead(db, () => identifyAccessToken(db, accessToken, new Date(now()))),
@@ -142,11 +159,13 @@ export const createServices = async (
     noteCall: callLog.note,
     close: async () => {
       streams.close();
+      screens.close();
       lateFeeds.close();
       await degradationLog.close();
       await board.close();
       await callLog.close();
       await usageEmails.close();
+      await usageDays.close();
       await meter.close();
     },
   };

@@ -2,23 +2,12 @@
 
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { TokenTable } from "@/app/(account)/account/token-table";
+import { TokenTable, type TokenView } from "@/app/(account)/account/token-table";
 import { api } from "@/app/shared/call-api";
 import { CodeBlock } from "@/app/ui/code-block";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Problem } from "@/app/ui/problem";
 import { SecretField } from "@/app/ui/secret-field";
-
-export type TokenView = {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  /**
-   * Where the token was created: in the session that shows the page, in another session of the account, or by the operator. When a session
-   * ends, the tokens that were created in that session are revoked.
-   */
-  readonly origin: "this sign-in" | "another sign-in" | "operator";
-};
 
 type AccessTokensProps = { readonly initial: readonly TokenView[]; readonly baseUrl: string };
 

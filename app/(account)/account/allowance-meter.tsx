@@ -5,6 +5,7 @@ import { formatNumber, formatTime } from "@/app/ui/format";
 import { Panel } from "@/app/ui/panel";
 import { TextLink } from "@/app/ui/text-link";
 import type { Caller } from "@/server/account/metering/meter";
+import { dayMs } from "@/server/domain/durations";
 
 type AllowanceMeterProps = {
   readonly terms: Caller;
@@ -13,8 +14,6 @@ type AllowanceMeterProps = {
   /** ms since the epoch. */
   readonly now: number;
 };
-
-const dayMs = 86_400_000;
 
 const untilReset = (periodEnd: number, now: number): string => {
   const days = Math.floor((periodEnd - now) / dayMs);

@@ -1,9 +1,19 @@
 import { Button, Text } from "@mantine/core";
-import type { TokenView } from "@/app/(account)/account/access-tokens";
 import { formatTime } from "@/app/ui/format";
 import { Panel } from "@/app/ui/panel";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import classes from "@/app/ui/responsive-table.module.css";
+
+export type TokenView = {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /**
+   * Where the token was created: in the session that shows the page, in another session of the account, or by the operator. When a session
+   * ends, the tokens that were created in that session are revoked.
+   */
+  readonly origin: "this sign-in" | "another sign-in" | "operator";
+};
 
 const origins: Readonly<Record<TokenView["origin"], string>> = {
   "this sign-in": "This sign-in",

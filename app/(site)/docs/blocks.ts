@@ -13,7 +13,7 @@ import { streamSamples } from "@/app/(site)/docs/samples/stream-samples";
 import { describeStreams, historyReach, planTitle } from "@/app/shared/describe-plan";
 import { formatNumber } from "@/app/ui/format";
 import { placeLifeMs } from "@/server/account/metering/timing";
-import { signInBounds } from "@/server/account/sign-in/sign-in-bounds";
+import { signInLimits } from "@/server/account/sign-in/sign-in-limits";
 import { planNames, plans } from "@/server/domain/plans/plans";
 import { maxDistance, minOtherSources } from "@/server/domain/prices/best/judge-line";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
@@ -73,11 +73,11 @@ const visitorLimits = (): string =>
     ["Action", "Maximum"],
     [
       ["Calls without a valid key or session, from one network", `${addressRequestsPerSecond} per second`],
-      ["Sign-in emails to one email address", `${signInBounds.mailToAddress} per hour`],
-      ["Emails requested from one network", `${signInBounds.mailFromNetwork} per hour`],
-      ["Emails requested from one IPv4 /24 or IPv6 /48", `${signInBounds.mailFromRange} per hour`],
-      ["Emails requested in total", `${signInBounds.mail} per hour`],
-      ["Failed sign-ins from one network", `${signInBounds.wrongSecretFromNetwork} per hour`],
+      ["Sign-in emails to one email address", `${signInLimits.mailToAddress} per hour`],
+      ["Emails requested from one network", `${signInLimits.mailFromNetwork} per hour`],
+      ["Emails requested from one IPv4 /24 or IPv6 /48", `${signInLimits.mailFromRange} per hour`],
+      ["Emails requested in total", `${signInLimits.mail} per hour`],
+      ["Failed sign-ins from one network", `${signInLimits.wrongSecretFromNetwork} per hour`],
     ],
   );
 

@@ -1,7 +1,8 @@
 import { bookPath } from "@/app/(site)/docs/coverage-now-text";
 import type { DocsFacts } from "@/app/(site)/docs/docs-page";
 import { markdownTable } from "@/app/(site)/docs/markdown/markdown-table";
-import { type Market, markets, type Period, periods } from "@/server/domain/catalogue/markets";
+import { type Period, periods } from "@/server/domain/catalogue/market-family";
+import { type Market, markets } from "@/server/domain/catalogue/markets";
 import { type SportGroup, sports } from "@/server/domain/catalogue/sports";
 
 const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });

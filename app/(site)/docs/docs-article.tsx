@@ -10,7 +10,7 @@ import { sampleValues } from "@/app/(site)/docs/samples/sample-values";
 import { mailto } from "@/app/shared/mailto";
 import { StructuredData } from "@/app/shared/structured-data";
 import { describeBreadcrumbs } from "@/app/shared/structured-facts";
-import { viewingBounds } from "@/server/web/http/screen/viewing-limit";
+import { consoleLimits } from "@/server/web/http/screen/viewing-limit";
 import { isOpenToVisitors } from "@/server/web/http/website/visitor-call";
 
 const Contents = ({ headings }: { readonly headings: readonly Heading[] }) => (
@@ -83,9 +83,7 @@ export const DocsArticle = (props: ArticleProps) => {
               baseUrl={facts.baseUrl}
               prefilled={sampleValues(operation, facts)}
               isSignedIn={isSignedIn}
-              visitorBound={
-                hasPublicSports && isOpenToVisitors(operation) ? viewingBounds.console : undefined
-              }
+              visitorLimit={hasPublicSports && isOpenToVisitors(operation) ? consoleLimits.views : undefined}
             />
           </section>
         )}

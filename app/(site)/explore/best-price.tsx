@@ -29,11 +29,14 @@ export const BestPrice = ({
   side,
   notation,
   withPoint = false,
+  isMarked,
 }: {
   readonly line: PriceLine;
   readonly side: number;
   readonly notation: Notation;
   readonly withPoint?: boolean;
+  /** Whether the price is marked as the best. By default it is, if there are other prices. */
+  readonly isMarked?: boolean;
 }) => {
   const outcome = bestRows(line, side)[0]?.outcomes[side];
   if (outcome === undefined) return <span className={classes.none}>–</span>;
@@ -42,7 +45,7 @@ export const BestPrice = ({
       {withPoint && outcome.point !== undefined && (
         <span className={classes.point}>{formatPoint(outcome.point, isSigned(outcome.side))} </span>
       )}
-      <PriceText price={outcome.price} notation={notation} best={line.rows.length > 1} />
+      <PriceText price={outcome.price} notation={notation} best={isMarked ?? line.rows.length > 1} />
     </>
   );
 };

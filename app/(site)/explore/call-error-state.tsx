@@ -14,6 +14,9 @@ const titles: Readonly<Record<string, string>> = {
   UNREACHABLE: "No response",
 };
 
+const messageOf = ({ code, message }: CallError): string =>
+  code === "UNREACHABLE" ? "We can't reach Oddskeeper." : message;
+
 const titleOf = ({ code, requiredPlan }: CallError): string => {
   if (code === "PLAN_REQUIRED" && requiredPlan !== undefined)
     return `Requires the ${planTitle(requiredPlan)} plan`;
@@ -50,7 +53,7 @@ export const CallErrorState = ({
 }) => (
   <ErrorState title={titleOf(error)} {...(!permanent.has(error.code) && { onRetry })}>
     <Stack gap="xs" align="center">
-      <span>{error.message}</span>
+      <span>{messageOf(error)}</span>
       <Advice {...error} />
     </Stack>
   </ErrorState>

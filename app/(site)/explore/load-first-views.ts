@@ -1,6 +1,7 @@
 import { type Address, gameInput, slateInput } from "@/app/(site)/explore/address";
-import type { FirstViews } from "@/app/(site)/explore/odds-screen";
-import type { Preferences } from "@/app/(site)/live/preferences";
+import { listedRange } from "@/app/(site)/explore/finished/finished-days";
+import type { FirstViews } from "@/app/(site)/explore/first-views";
+import { type Preferences, zoneOf } from "@/app/(site)/live/preferences";
 import type { ViewInput, ViewName } from "@/app/(site)/live/read-view";
 import { type FirstView, viewKey } from "@/app/(site)/live/view-key";
 import type { LeaguesView } from "@/server/market/screen/views";
@@ -13,6 +14,7 @@ type Client = Pick<ScreenCall, "visitor" | "address">;
 /**
  * Reads the views that the page shows first, so that the HTML contains them. These reads count toward the viewing limits. If a game or a
  * slate cannot be read here, the browser tries again. If the browser also fails, it shows the error.
+ * @param withHistory whether the reader's plan includes price history.
  * @returns the views, or one of these results:
  * - `sign_in` if the URL's league requires a sign-in.
  * - `sign_in` if the URL names no league, the client is not signed in, and no league that is open to visitors has upcoming games.
@@ -25,6 +27,7 @@ export const loadFirstViews = async (
   client: Client,
   address: Address,
   preferences: Preferences,
+  withHistory: boolean,
 ): Promise<FirstViews | "sign_in" | "unavailable" | "no_leagues"> => {
   const renderedAt = services.now();
   const read = async <Name extends ViewName>(
@@ -46,11 +49,25 @@ export const loadFirstViews = async (
   const remembered = listed.find(({ key }) => key === preferences.sport) ?? listed[0];
   const sport = address.sport ?? remembered?.key;
   if (sport === undefined) return client.visitor === undefined ? "sign_in" : "no_leagues";
-  const { event, market = "h2h" } = address;
+  const { event } = address;
+  if (event === undefined && address.view === "finished") {
+    const { from, to } = listedRange(address.day, zoneOf(preferences), renderedAt);
+    const finished = await read("finished", { sport, from: String(from), to: String(to) });
+    return finished === "sign_in" ? finished : { renderedAt, sport, leagues, finished };
+  }
   if (event === undefined) {
-    const slate = await read("slate", slateInput(sport, market, preferences));
+    const slate = await read("slate", slateInput({ ...address, sport }, preferences));
     return slate === "sign_in" ? slate : { renderedAt, sport, leagues, slate };
   }
   const game = await read("game", gameInput(sport, event, address));
-  return game === "sign_in" ? game : { renderedAt, sport, leagues, game };
+  if (game === "sign_in") return game;
+  const recorded = { sport, event, market: address.market ?? "h2h" };
+  const isClosed =
+    game !== undefined && (game.read.view.state === "closed" || game.read.view.start <= renderedAt);
+  const [movement, closing] = await Promise.all([
+    withHistory && address.view === "movement" ? read("movement", recorded) : undefined,
+    withHistory && address.view === undefined && isClosed ? read("closing", recorded) : undefined,
+  ]);
+  if (movement === "sign_in" || closing === "sign_in") return "sign_in";
+  return { renderedAt, sport, leagues, game, movement, closing };
 };

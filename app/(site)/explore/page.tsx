@@ -6,7 +6,12 @@ import classes from "@/app/(site)/explore/explore.module.css";
 import { loadFirstViews } from "@/app/(site)/explore/load-first-views";
 import { OddsScreen } from "@/app/(site)/explore/odds-screen";
 import type { Viewer } from "@/app/(site)/explore/viewer";
-import { parsePreferences, preferencesCookie } from "@/app/(site)/live/preferences";
+import {
+  accountTag,
+  mergeFavourites,
+  parsePreferences,
+  preferencesCookie,
+} from "@/app/(site)/live/preferences";
 import { findVisitor } from "@/app/shared/read-session";
 import { EmptyState } from "@/app/ui/empty-state";
 import { PageTitle } from "@/app/ui/page-title";
@@ -60,9 +65,16 @@ export default async function Explore({ searchParams }: { readonly searchParams:
     cookies(),
     headers(),
   ]);
-  const preferences = parsePreferences(jar.get(preferencesCookie)?.value);
+  const [language] = requestHeaders.get("accept-language")?.split(/[,;]/) ?? [];
+  const account = visitor === "too_many" ? undefined : visitor;
+  const cookie = parsePreferences(jar.get(preferencesCookie)?.value, language);
+  const owner = account && accountTag(account.accountId);
+  const settings = account && (await app.services.accountPages.readSettings(account.accountId));
+  const preferences =
+    owner === undefined ? cookie : mergeFavourites(cookie, settings?.favouriteBooks ?? null, owner);
   const client = { visitor, address: app.addressOf(requestHeaders) };
-  const first = await loadFirstViews(app, client, address, preferences);
+  const viewer = viewerOf(visitor, app.services.config.baseUrl);
+  const first = await loadFirstViews(app, client, address, preferences, viewer.history);
   if (first === "sign_in") redirect(`/signin?${new URLSearchParams({ callbackUrl: hrefOf(address) })}`);
   return (
     <div className={classes.wide}>
@@ -76,16 +88,12 @@ export default async function Explore({ searchParams }: { readonly searchParams:
               title="The odds can't be loaded right now"
               link={{ href: hrefOf(address), label: "Try again" }}
             >
-              You may have opened too many pages in a second. Try again in a moment.
+              You may have opened too many pages at once. Try again in a moment.
             </EmptyState>
           )}
         </>
       ) : (
-        <OddsScreen
-          first={first}
-          preferences={preferences}
-          viewer={viewerOf(visitor, app.services.config.baseUrl)}
-        />
+        <OddsScreen first={first} preferences={preferences} owner={owner} viewer={viewer} />
       )}
     </div>
   );

@@ -1,21 +1,15 @@
 "use client";
 
 import { useMemo } from "react";
-import {
-  formatClock,
-  formatDay,
-  formatDayAndClock,
-  formatDuration,
-  type Zone,
-  zoneName,
-} from "@/app/(site)/live/time-text";
+import { zoneOf } from "@/app/(site)/live/preferences";
+import { formatDayAndClock, formatDuration, type Zone, zoneName } from "@/app/(site)/live/time-text";
 import { usePreferences } from "@/app/(site)/live/use-preferences";
 import { useServerSecond } from "@/app/(site)/live/use-server-time";
 
 /** How the reader sees times: in their own time zone or in UTC, and in the form of their language. */
 export const useZone = (): Zone => {
   const { utc, zone, american } = usePreferences().preferences;
-  return useMemo(() => ({ name: utc ? "UTC" : (zone ?? "UTC"), american }), [utc, zone, american]);
+  return useMemo(() => zoneOf({ utc, zone, american }), [utc, zone, american]);
 };
 
 const StartsIn = ({ at }: { readonly at: number }) => {
@@ -23,7 +17,7 @@ const StartsIn = ({ at }: { readonly at: number }) => {
   return leftMs > 0 ? <>in {formatDuration(leftMs)}</> : <>started</>;
 };
 
-/** A fixture's start in a table: the time of day, and below it the day and the time left. */
+/** A fixture's start in a table: the day and the time of day, and below them the time left. */
 export const StartTime = ({
   at,
   className,
@@ -34,8 +28,7 @@ export const StartTime = ({
   const zone = useZone();
   return (
     <time dateTime={new Date(at).toISOString()}>
-      {formatClock(at, zone)}
-      <span className={className}>{formatDay(at, zone)}</span>
+      {formatDayAndClock(at, zone)}
       <span className={className}>
         <StartsIn at={at} />
       </span>
@@ -44,8 +37,8 @@ export const StartTime = ({
 };
 
 /**
- * A fixture's start on one line: `in 5 h Sun 22 Nov, 18:00 UTC`. The time left has a fixed width and the date is one text at the end, because
- * the date gets longer when the browser replaces the server's UTC by the reader's time zone.
+ * A fixture's start on one line: `in 5 h · Sun 22 Nov, 18:00 UTC`. The time left has a fixed width and the date comes last, because the
+ * date gets longer when the browser replaces the server's UTC by the reader's time zone.
  */
 export const StartsAt = ({
   at,
@@ -56,13 +49,13 @@ export const StartsAt = ({
 }) => {
   const zone = useZone();
   return (
-    <span className={className}>
+    <p className={className}>
       <span>
         <StartsIn at={at} />
       </span>{" "}
       <time dateTime={new Date(at).toISOString()}>
         {`${formatDayAndClock(at, zone)} ${zoneName(at, zone)}`}
       </time>
-    </span>
+    </p>
   );
 };

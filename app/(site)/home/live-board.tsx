@@ -1,14 +1,13 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { hrefOf } from "@/app/(site)/explore/address";
 import {
+  byEdge,
   groupLines,
   isBestPrice,
   type LineRow,
   type PriceLine,
   sidesIn,
-  sortRows,
   sourceIn,
 } from "@/app/(site)/explore/game/price-lines";
 import { sideName } from "@/app/(site)/explore/side-names";
@@ -31,9 +30,9 @@ const everyMs = 10_000;
 const noInput = {};
 
 /** At most `maxRows` rows: first the books that have a best price, then the other books. Both groups are sorted by `LineRow.edge`. */
-const chooseRows = (line: PriceLine, titleOf: (book: string) => string): readonly LineRow[] => {
+const chooseRows = (line: PriceLine): readonly LineRow[] => {
   const hasBest = (row: LineRow): boolean => row.outcomes.some((_, side) => isBestPrice(line, row, side));
-  const sorted = sortRows(line.rows, "best", titleOf);
+  const sorted = line.rows.toSorted(byEdge);
   return [...sorted.filter(hasBest), ...sorted.filter((row) => !hasBest(row))].slice(0, maxRows);
 };
 
@@ -49,10 +48,9 @@ type BoardProps = {
 };
 
 const Board = ({ view, quotes, lapsed, live, source, status }: BoardProps) => {
-  const titleOf = (book: string): string => bookText(view.books, book);
   const [line] = groupLines(quotes, undefined, sourceIn(view));
   const sides = sidesIn(quotes);
-  const rows = line === undefined ? [] : chooseRows(line, titleOf);
+  const rows = line === undefined ? [] : chooseRows(line);
   const more = (line?.rows.length ?? 0) - rows.length;
   return (
     <figure className={classes.board} aria-labelledby="live-board">
@@ -124,10 +122,14 @@ const Board = ({ view, quotes, lapsed, live, source, status }: BoardProps) => {
         <span>
           {view.unmatched.length === 0
             ? "No unmatched books reported"
-            : `Not safely matched: ${view.unmatched.map(({ book }) => titleOf(book)).join(", ")}`}
+            : `Not safely matched: ${view.unmatched.map(({ book }) => bookText(view.books, book)).join(", ")}`}
         </span>
         <span>{source}</span>
-        {live && <a href={hrefOf({ sport: view.sport, event: view.id })}>Open in the odds screen</a>}
+        {live && (
+          <a href={`/explore?${new URLSearchParams({ sport: view.sport, event: view.id })}`}>
+            Open in the odds screen
+          </a>
+        )}
       </div>
     </figure>
   );

@@ -18,7 +18,7 @@ const isOffline = (): boolean => typeof navigator !== "undefined" && !navigator.
 
 const reasonOf = ({ code, message }: CallError): string => {
   if (code !== "UNREACHABLE") return message;
-  return isOffline() ? "You are offline." : "No response from the service.";
+  return isOffline() ? "You're offline. We'll retry when you're back." : "We can't reach Oddskeeper.";
 };
 
 const Countdown = ({ nextTryAt }: { readonly nextTryAt: number }) => {
@@ -26,24 +26,35 @@ const Countdown = ({ nextTryAt }: { readonly nextTryAt: number }) => {
   return seconds > 0 ? <> Retrying in {seconds} s.</> : <> Retrying.</>;
 };
 
-const Confirmed = ({ at }: { readonly at: number }) => (
-  <>checked {formatDuration(useServerSecond() - at)} ago</>
-);
+/** Longer than the slowest view's interval. A hidden page reads nothing, so its prices are not live when it becomes visible again. */
+const maxQuietMs = 90_000;
 
 /** Shows whether the prices are live. Screen readers announce a change of this state, but not the passing seconds. */
 export const LiveStatus = ({ polled, onRetry, signInHref }: LiveStatusProps) => {
   const { confirmedAt, failure, nextTryAt } = polled;
+  const quietMs = useServerSecond() - (confirmedAt ?? Number.NaN);
+  const isPaused = quietMs > maxQuietMs;
   const signedOut = failure?.code === "MISSING_SESSION" || failure?.code === "INVALID_SESSION";
   return (
-    <p className={classes.status} data-failed={failure === undefined ? undefined : "true"}>
+    <p
+      className={classes.status}
+      data-failed={failure === undefined ? undefined : "true"}
+      data-paused={isPaused || undefined}
+    >
       <span className={classes.dot} />
       <span role="status">
-        {failure !== undefined ? reasonOf(failure) : confirmedAt === undefined ? "Loading" : "Live"}
-        {nextTryAt !== undefined && " These prices are not live. Each price is removed when it is too old."}
+        {failure !== undefined
+          ? reasonOf(failure)
+          : isPaused
+            ? "Paused"
+            : confirmedAt === undefined
+              ? "Loading"
+              : "Live"}
+        {nextTryAt !== undefined && " These prices are not live. Each one drops out when it expires."}
       </span>
       {failure === undefined && confirmedAt !== undefined && (
         <span className={classes.quiet} aria-hidden="true">
-          <Confirmed at={confirmedAt} />
+          checked {formatDuration(quietMs)} ago
         </span>
       )}
       {nextTryAt !== undefined && (

@@ -70,9 +70,9 @@ export const formatPrice = (price: Price, notation: Notation): string => {
 export const formatFair = (probability: number, notation: Notation): string =>
   formatPrice({ probability }, notation);
 
-/** A line: `+3.5` for a spread (signed), `44.5` for a total. */
+/** A line: `+3.5` or `PK` (no handicap) for a spread (signed), `44.5` for a total. */
 export const formatPoint = (point: number, signed: boolean): string =>
-  withMinus(signed && point > 0 ? `+${point}` : `${point}`);
+  signed && point === 0 ? "PK" : withMinus(signed && point > 0 ? `+${point}` : `${point}`);
 
 const sizeNames: Readonly<Record<string, string>> = {
   posted_limit: "limit",

@@ -49,12 +49,13 @@ const queryOf = (input: Readonly<Record<string, unknown>>): string =>
     Object.entries(input).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   ).toString();
 
-/** Reads a view with the session's cookie. Never rejects. Uses `fetch`, because tRPC's client cannot send conditional requests. */
+/** Reads a view with the session's cookie, at the moment of a cursor of the stream or later. Never rejects. Uses `fetch`, because tRPC's client cannot send conditional requests. */
 export const readView = async <Name extends ViewName>(
   name: Name,
   input: ViewInput<Name>,
   previous: ReadView<Name> | undefined,
   signal: AbortSignal,
+  cursor: string | undefined,
 ): Promise<ViewResult<Name>> => {
   const sentAt = serverClock.elapsed();
   try {
@@ -63,7 +64,10 @@ export const readView = async <Name extends ViewName>(
       {
         cache: "no-store",
         signal,
-        ...(previous !== undefined && { headers: { "If-None-Match": previous.etag } }),
+        headers: {
+          ...(previous !== undefined && { "If-None-Match": previous.etag }),
+          ...(cursor !== undefined && { "X-Odds-Cursor": cursor }),
+        },
       },
     );
     const stated = Number(response.headers.get("x-server-time") ?? Number.NaN);

@@ -1,3 +1,5 @@
+import { minuteMs } from "@/server/domain/durations";
+
 /** The browser's estimate of the server's clock. Pages remove prices that are too old by this clock. Times are in ms since the epoch. */
 export type ServerClock = {
   /** Returns ms since an arbitrary moment, including the time that the computer slept. Call it before a request: `sync` needs the value. */
@@ -11,7 +13,7 @@ export type ServerClock = {
 /** If `wall` advances by this much more than `monotonic`, the computer slept, or its clock was set. */
 const minSleepMs = 1_000;
 /** How long an estimate is kept, in ms. Quartz clocks drift by a few ms in this time. */
-const keptMs = 5 * 60_000;
+const keptMs = 5 * minuteMs;
 
 /**
  * Estimates the server's time. The estimate is never too low, so no price is shown after the server has removed it. The estimate is the

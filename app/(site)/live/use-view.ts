@@ -1,9 +1,13 @@
 "use client";
 
-import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { createContext, startTransition, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { type PolledView, type PollOptions, pollEveryMs, pollView } from "@/app/(site)/live/poll-view";
 import type { ReadView, ViewInput, ViewName } from "@/app/(site)/live/read-view";
+import type { ScreenStream } from "@/app/(site)/live/stream/screen-stream";
 import { type FirstView, viewKey } from "@/app/(site)/live/view-key";
+
+/** The stream that announces changes to the views of a page. Without one, views are polled. */
+export const StreamContext = createContext<ScreenStream | undefined>(undefined);
 
 const maxKept = 30;
 /** Views that this page has read. They are kept so that Back and Forward show them at once. The oldest are dropped. */
@@ -40,6 +44,7 @@ export const useView = <Name extends ViewName>(
   options: Partial<PollOptions<Name>> & { readonly first?: FirstView<Name> | undefined } = {},
 ): PolledView<Name> & { readonly retry: () => void } => {
   const { everyMs = pollEveryMs } = options;
+  const stream = useContext(StreamContext);
   const key = input === undefined ? undefined : viewKey(name, input);
   const first = options.first?.key === key ? options.first?.read : undefined;
   const [latest, setLatest] = useState<{ readonly key: string; readonly state: PolledView<Name> }>();
@@ -56,7 +61,7 @@ export const useView = <Name extends ViewName>(
       name,
       sent,
       newest,
-      { everyMs, nextLapse: (read, now) => latestOptions.current.nextLapse?.(read, now) },
+      { everyMs, stream, nextLapse: (read, now) => latestOptions.current.nextLapse?.(read, now) },
       (state) => {
         if (state.read !== undefined) keep(key, state.read as ReadView<ViewName>);
         // With 60 books, a new view takes some time to render. A transition lets a reader's click interrupt the rendering.
@@ -65,7 +70,7 @@ export const useView = <Name extends ViewName>(
     );
     running.current = polling;
     return polling.stop;
-  }, [name, key, everyMs]);
+  }, [name, key, everyMs, stream]);
 
   const retry = useCallback(() => running.current?.retry(), []);
   if (key === undefined) return { ...stateOf<Name>(undefined), retry };

@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { type PlanHolder, planAction, type SalesConfig } from "@/app/(site)/pricing/plan-action";
 import { PlanTable } from "@/app/(site)/pricing/plan-table";
 import classes from "@/app/(site)/pricing/pricing.module.css";
-import { planAdds } from "@/app/shared/describe-plan";
+import { planAdds, planTitle } from "@/app/shared/describe-plan";
 import { mailto } from "@/app/shared/mailto";
 import { readSession } from "@/app/shared/read-session";
 import { LinkButton } from "@/app/ui/link-button";
 import { PageTitle } from "@/app/ui/page-title";
-import type { PlanName } from "@/server/domain/plans/plans";
+import { type PlanName, planNames, plans } from "@/server/domain/plans/plans";
 import { getAppServices } from "@/server/run/app-services";
 import type { Services } from "@/server/web/http/services.types";
 
@@ -19,6 +19,11 @@ export const metadata: Metadata = {
   description:
     "Every plan includes every book. Plans differ in requests, player props, streams and price history.",
 };
+
+/** `2 browsers on Free, 3 on Starter, …`. */
+const screensByPlan = planNames
+  .map((name, index) => `${plans[name].screens}${index === 0 ? " browsers" : ""} on ${planTitle(name)}`)
+  .join(", ");
 
 const questions = [
   {
@@ -56,6 +61,10 @@ const questions = [
   {
     question: "Do more keys raise my limits?",
     answer: <>No. All keys of your account share its limits.</>,
+  },
+  {
+    question: "How many odds screens can stay open?",
+    answer: <>All day, with several tabs each: {screensByPlan}. Viewing uses no requests.</>,
   },
   {
     question: "When does a change of plan take effect?",

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { durationText, partTitle } from "@/app/(site)/status/status-text";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 
 test.each([
   [0, "under 10 s"],
   [40_400, "40 s"],
   [90_000, "2 min"],
-  [12 * 60_000, "12 min"],
-  [3 * 3_600_000 + 5 * 60_000, "3 h 5 min"],
+  [12 * minuteMs, "12 min"],
+  [3 * hourMs + 5 * minuteMs, "3 h 5 min"],
 ])("a duration of %d ms is shown as %s", (ms, text) => {
   expect(durationText(ms)).toBe(text);
 });

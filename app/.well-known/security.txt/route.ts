@@ -1,8 +1,8 @@
+import { dayMs } from "@/server/domain/durations";
 import { getAppServices } from "@/server/run/app-services";
 
 export const dynamic = "force-dynamic";
 
-const dayMs = 86_400_000;
 /** RFC 9116 recommends that the file expires within a year. */
 const validDays = 180;
 

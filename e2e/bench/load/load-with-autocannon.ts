@@ -1,5 +1,5 @@
 import autocannon from "autocannon";
-import type { GenerateLoad, Target } from "@/e2e/bench/load/load";
+import type { GenerateLoad, Target } from "@/e2e/bench/load/load-types";
 
 const requestsTo = (targets: readonly Target[], origin: string) =>
   targets.map(({ url, headers }) => ({

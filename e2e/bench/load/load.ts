@@ -1,36 +1,7 @@
+import type { Generated, LoadOptions, Target } from "@/e2e/bench/load/load-types";
 import { loadWithAutocannon } from "@/e2e/bench/load/load-with-autocannon";
 import { hasWrk, loadWithWrk } from "@/e2e/bench/load/load-with-wrk";
 import { processorMicrosOf } from "@/e2e/bench/processor-time";
-
-export type Target = {
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-};
-
-export type LoadOptions = {
-  /** Whole seconds. */
-  readonly seconds: number;
-  readonly callers: number;
-  /** Maximum calls per second of all callers together. Default: unlimited. */
-  readonly rate?: number;
-  /** The process to measure. */
-  readonly pid?: number | undefined;
-};
-
-/** What a load generator reports. */
-export type Generated = {
-  readonly calls: number;
-  readonly seconds: number;
-  /** Response times in ms. */
-  readonly p50: number;
-  readonly p99: number;
-  /** Processor time of the load generator. */
-  readonly cpuSeconds: number;
-  /** The number of broken connections and of responses with a 4xx or 5xx status. */
-  readonly failed: number;
-};
-
-export type GenerateLoad = (target: Target, options: LoadOptions) => Promise<Generated>;
 
 export type Load = Omit<Generated, "failed"> & {
   readonly perSecond: number;

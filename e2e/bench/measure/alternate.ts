@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Load, load, type Target } from "@/e2e/bench/load/load";
+import { type Load, load } from "@/e2e/bench/load/load";
+import type { Target } from "@/e2e/bench/load/load-types";
 import { processorMicrosOf } from "@/e2e/bench/processor-time";
 import { type Spread, spreadOf } from "@/e2e/bench/statistics";
 

@@ -25,6 +25,7 @@ import { otherSports, propMarkets, slateSport } from "@/e2e/bench/slate";
 import type { SlateGame } from "@/e2e/bench/slate-requests";
 import { percentile, spreadOf } from "@/e2e/bench/statistics";
 import { sports } from "@/server/domain/catalogue/sports";
+import { hourMs } from "@/server/domain/durations";
 import { createFeedToken } from "@/server/ingest/delivery/feed-token";
 
 const quietMs = 1_500;
@@ -126,7 +127,7 @@ const teach = async (db: Database, now: number): Promise<void> => {
     id: `${shapesSport}-bench-${index}`,
     home: names[2 * index],
     away: names[2 * index + 1],
-    start: new Date(now + (48 + (index % 40)) * 3_600_000).toISOString(),
+    start: new Date(now + (48 + (index % 40)) * hourMs).toISOString(),
   }));
   await db.execute(sql`insert into fixtures (id, sport_key, home_team, away_team, commence_time, listed, created_at)
     select id, ${shapesSport}, home, away, start::timestamptz, true, now()

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Target } from "@/e2e/bench/load/load";
+import type { Target } from "@/e2e/bench/load/load-types";
 import { addRate, addRateRatio } from "@/e2e/bench/measure/add-rate";
 import { alternate, byProcessorTime, type Rounds, ratioOf, type Side } from "@/e2e/bench/measure/alternate";
 import type { Server } from "@/e2e/bench/processes";

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Database } from "@/db/connect";
-import type { Target } from "@/e2e/bench/load/load";
+import type { Target } from "@/e2e/bench/load/load-types";
 import type { Report } from "@/e2e/bench/report";
 import { median, spreadOf } from "@/e2e/bench/statistics";
 import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";

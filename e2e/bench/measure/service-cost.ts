@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { Database } from "@/db/connect";
-import { load, type Target } from "@/e2e/bench/load/load";
+import { load } from "@/e2e/bench/load/load";
+import type { Target } from "@/e2e/bench/load/load-types";
 import { becomesIdle } from "@/e2e/bench/measure/alternate";
 import { rowsRead } from "@/e2e/bench/measure/row-reads";
 import { residentMegabytes } from "@/e2e/bench/resident-memory";

@@ -1,4 +1,4 @@
-import type { Target } from "@/e2e/bench/load/load";
+import type { Target } from "@/e2e/bench/load/load-types";
 import { callTimes } from "@/e2e/bench/load/load-with-autocannon";
 import { startChanges } from "@/e2e/bench/processes";
 import type { Report } from "@/e2e/bench/report";

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import { load, type Target } from "@/e2e/bench/load/load";
+import { load } from "@/e2e/bench/load/load";
+import type { Target } from "@/e2e/bench/load/load-types";
 import { machineUseSince, readMachineTime } from "@/e2e/bench/machine-time";
 import { startChanges } from "@/e2e/bench/processes";
 import type { Report } from "@/e2e/bench/report";

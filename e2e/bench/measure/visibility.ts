@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Target } from "@/e2e/bench/load/load";
+import type { Target } from "@/e2e/bench/load/load-types";
 import type { Report } from "@/e2e/bench/report";
 import { moneylines } from "@/e2e/bench/slate";
 import { percentile, spreadOf } from "@/e2e/bench/statistics";

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { getOrInsert } from "@/server/domain/collections";
 
 /** Code whose result may depend on the load of the machine or on the time of day. Modules and calls, as they stand in the source. */
 const timedCode = new RegExp(
@@ -41,8 +42,7 @@ const createReadSource = (root: string) => {
     return { isTimed: timedCode.test(text), imports };
   };
   return (file: string): Source => {
-    const known = sources.get(file) ?? read(file);
-    sources.set(file, known);
+    const known = getOrInsert(sources, file, () => read(file));
     return known;
   };
 };

@@ -1,18 +1,19 @@
 import type { Admission } from "@/server/account/metering/meter";
 import type { ErrorCode } from "@/server/domain/errors/errors";
 
-/** A completed call for the account's request log. */
+/** A call and its response. Contains no text that a client chose. */
 export type AccountCall = {
   readonly requestId: string;
+  /** `other` if Node does not know the method. */
   readonly method: string;
-  /** The path template. */
+  /** The path template. `other` if no endpoint has the path. On `/mcp`, the path and the called tool. */
   readonly endpoint: string;
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly cost: 0 | 1;
-  /** Time until the response was ready. */
+  /** Time until the response was ready to be sent. */
   readonly seconds: number;
-  /** Undefined if the call belongs to no account. */
+  /** Undefined if no account is known. Contains the id of the API key, never the key itself. */
   readonly admission: Admission | undefined;
 };
 

@@ -8,10 +8,9 @@ import { createCallLog } from "@/server/account/call-log/create-call-log";
 import { findCall, readCalls } from "@/server/account/call-log/read-calls";
 import type { Admission } from "@/server/account/metering/meter";
 import { expireRequestLogs } from "@/server/account/owner/expire";
+import { dayMs, hourMs } from "@/server/domain/durations";
 import type { ErrorCode } from "@/server/domain/errors/errors";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const keyId = "4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10";
 
 let store: TestDatabase;

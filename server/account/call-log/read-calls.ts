@@ -2,6 +2,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { accountCalls } from "@/db/schema/accounts";
 import { loggedDays, maxLoggedCalls } from "@/server/account/call-log/account-call";
+import { dayMs } from "@/server/domain/durations";
 import { type ErrorCode, errorCodes } from "@/server/domain/errors/errors";
 
 /** A call as an account's request log shows it. */
@@ -21,8 +22,6 @@ export type LoggedCall = {
   /** How many calls directly before this call are missing from the log. */
   readonly skipped: number;
 };
-
-const dayMs = 86_400_000;
 
 type CallRow = typeof accountCalls.$inferSelect;
 

@@ -1,4 +1,5 @@
 import type { AccountCall, NotedCall } from "@/server/account/call-log/account-call";
+import { getOrInsert } from "@/server/domain/collections";
 
 /** For each account, at most this many SPEED_LIMIT errors wait. These errors are alike, so the log need not have all of them. */
 const maxOverSpeedLimit = 20;
@@ -44,9 +45,9 @@ export const createWaitingCalls = (): WaitingCalls => {
   };
 
   const addRing = (accountId: string, code: AccountCall["code"]): Ring => {
-    const byCode = accounts.get(accountId) ?? new Map<AccountCall["code"], Ring>();
+    const byCode = getOrInsert(accounts, accountId, () => new Map<AccountCall["code"], Ring>());
     const ring = { calls: [], oldest: 0 };
-    accounts.set(accountId, byCode.set(code, ring));
+    byCode.set(code, ring);
     return ring;
   };
 

@@ -3,7 +3,7 @@ import type { Database, Queryable } from "@/db/connect";
 import { accessTokens, accounts, apiKeys, sessions } from "@/db/schema/accounts";
 import { graceEnd } from "@/server/account/deletion/grace";
 import { lockAccount } from "@/server/account/keys/insert-key";
-import type { NoteAccountChanged } from "@/server/account/owner/change-terms";
+import type { AnnounceAccountChanged } from "@/server/account/owner/change-terms";
 import { revokeSignInLinks } from "@/server/account/sign-in/sign-in-tokens";
 
 /** @returns how many keys it revoked. */
@@ -33,13 +33,13 @@ export type Deletion = {
  */
 export const deleteAccount = async (
   db: Database,
-  noteAccountChanged: NoteAccountChanged,
+  announceAccountChanged: AnnounceAccountChanged,
   accountId: string,
   note: (tx: Queryable) => Promise<void>,
 ): Promise<Deletion | "not_found"> => {
   // Notify the instances before the deletion. If the notification fails, the owner is still signed in and can repeat the deletion.
   await revokeAllKeys(db, accountId);
-  await noteAccountChanged(accountId);
+  await announceAccountChanged(accountId);
   const outcome = await db.transaction(async (tx) => {
     if (!(await lockAccount(tx, accountId))) return undefined;
     // Revokes the keys that were created since the first revocation.
@@ -61,7 +61,7 @@ export const deleteAccount = async (
   if (outcome === undefined) return "not_found";
   const { deleted, keysSince } = outcome;
   if (deleted === undefined || deleted.deletedAt === null) throw new Error("the account was not deleted");
-  if (keysSince > 0) await noteAccountChanged(accountId);
+  if (keysSince > 0) await announceAccountChanged(accountId);
   const { email, deletedAt } = deleted;
   return { email, deletedAt, restorableUntil: graceEnd(deletedAt) };
 };

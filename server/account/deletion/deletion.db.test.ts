@@ -10,18 +10,19 @@ import { restoreAccount } from "@/server/account/deletion/restore-account";
 import { createKey } from "@/server/account/keys/create-key";
 import { listKeys } from "@/server/account/keys/list-keys";
 import { findKeyByHash } from "@/server/account/metering/callers/find-caller";
-import { type By, noteAccountAction, writeAuditLine } from "@/server/account/owner/audit";
+import { type By, recordAccountAction, writeAuditLine } from "@/server/account/owner/audit";
 import { createAccount } from "@/server/account/owner/create-account";
 import { findAccountByEmail } from "@/server/account/owner/find-account";
 import { createAccessToken, identifyAccessToken } from "@/server/account/sign-in/access-token";
 import { createAuthAdapter } from "@/server/account/sign-in/auth-adapter";
 import { findSession } from "@/server/account/sign-in/find-session";
 import { createSignInLink } from "@/server/account/sign-in/sign-in-tokens";
+import { dayMs, hourMs } from "@/server/domain/durations";
 import { createApiKey } from "@/server/domain/secrets/api-key";
 import { hashSecret } from "@/server/domain/secrets/hash-secret";
 
 const now = new Date();
-const expires = new Date(now.getTime() + 3_600_000);
+const expires = new Date(now.getTime() + hourMs);
 const by: By = { actor: "owner", network: "203.0.113.x" };
 const client = { device: "Firefox on Linux", network: "203.0.113.x", way: "email link" } as const;
 const notifyNone = async () => undefined;
@@ -38,8 +39,8 @@ const signIn = async (userId: string): Promise<string> => {
   await adapter().createSession({ sessionToken, userId, expires });
   return sessionToken;
 };
-const note = (accountId: string) => (tx: Parameters<typeof noteAccountAction>[0]) =>
-  noteAccountAction(tx, accountId, "account delete", by, now);
+const note = (accountId: string) => (tx: Parameters<typeof recordAccountAction>[0]) =>
+  recordAccountAction(tx, accountId, "account delete", by, now);
 const remove = (accountId: string) => deleteAccount(store.db, notifyNone, accountId, note(accountId));
 
 /** Moves the deletion into the past. */
@@ -117,7 +118,7 @@ test("The deletion of an account ends its keys, access tokens, sessions and sign
   if (deletion === "not_found") throw new Error(deletion);
   expect(announced).toEqual([account.id]);
   expect(deletion.email).toBe(account.email);
-  expect(deletion.restorableUntil.getTime() - deletion.deletedAt.getTime()).toBe(7 * 86_400_000);
+  expect(deletion.restorableUntil.getTime() - deletion.deletedAt.getTime()).toBe(7 * dayMs);
   const [key] = await listKeys(store.db, account.id);
   expect(key?.revokedAt).not.toBeNull();
   expect(await findSession(store.db, account.cookie, now)).toBeUndefined();

@@ -9,7 +9,7 @@ import { type OverlapHours, overlapHours } from "@/server/account/keys/overlap-h
 import { renameKey } from "@/server/account/keys/rename-key";
 import { revokeKey } from "@/server/account/keys/revoke-key";
 import { rotateKey } from "@/server/account/keys/rotate-key";
-import { type By, listAccountActions, noteAccountAction } from "@/server/account/owner/audit";
+import { type By, listAccountActions, recordAccountAction } from "@/server/account/owner/audit";
 import { createAccount } from "@/server/account/owner/create-account";
 
 const now = new Date();
@@ -149,9 +149,9 @@ test("A key can be renamed only by its own account, only to a valid label, and o
 
 test("An account keeps its newest 50 audit lines of each action", async () => {
   const accountId = await newAccount();
-  await noteAccountAction(store.db, accountId, "key create", by, now, { label: "planted" });
+  await recordAccountAction(store.db, accountId, "key create", by, now, { label: "planted" });
   for (let renamed = 1; renamed <= 60; renamed++)
-    await noteAccountAction(store.db, accountId, "key rename", by, now, { label: `name ${renamed}` });
+    await recordAccountAction(store.db, accountId, "key rename", by, now, { label: `name ${renamed}` });
   const actions = await actionsOf(accountId);
   expect(actions).toHaveLength(51);
   expect(actions[0]).toEqual(["key rename", { label: "name 60" }]);

@@ -1,7 +1,7 @@
 import type { Database } from "@/db/connect";
 import { type CreatedApiKey, insertKey, lockAccount } from "@/server/account/keys/insert-key";
 import { keyLabel } from "@/server/account/keys/key-label";
-import { type By, noteAccountAction } from "@/server/account/owner/audit";
+import { type By, recordAccountAction } from "@/server/account/owner/audit";
 
 /**
  * Creates an API key.
@@ -22,7 +22,7 @@ export const createKey = async (
     if (!(await lockAccount(tx, accountId))) return "no_account";
     const created = await insertKey(tx, accountId, { label, test: options.test }, now);
     if (by !== undefined && created !== "too_many_keys")
-      await noteAccountAction(tx, accountId, "key create", by, now, { label, lastFour: created.lastFour });
+      await recordAccountAction(tx, accountId, "key create", by, now, { label, lastFour: created.lastFour });
     return created;
   });
 };

@@ -5,7 +5,7 @@ import { lockAccount } from "@/server/account/keys/insert-key";
 import { keyLabel } from "@/server/account/keys/key-label";
 import { type ApiKeyRecord, keyColumns } from "@/server/account/keys/key-record";
 import { isLiveKey } from "@/server/account/keys/live-key";
-import { type By, noteAccountAction } from "@/server/account/owner/audit";
+import { type By, recordAccountAction } from "@/server/account/owner/audit";
 
 /**
  * Changes the label of a key.
@@ -33,7 +33,7 @@ export const renameKey = async (
       .returning(keyColumns);
     if (renamed === undefined) return "ended";
     const detail = { label, before: before.label, lastFour: before.lastFour };
-    if (before.label !== label) await noteAccountAction(tx, accountId, "key rename", by, now, detail);
+    if (before.label !== label) await recordAccountAction(tx, accountId, "key rename", by, now, detail);
     return renamed;
   });
 };

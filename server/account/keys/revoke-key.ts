@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { apiKeys } from "@/db/schema/accounts";
-import { type By, noteAccountAction } from "@/server/account/owner/audit";
-import type { NoteAccountChanged } from "@/server/account/owner/change-terms";
+import { type By, recordAccountAction } from "@/server/account/owner/audit";
+import type { AnnounceAccountChanged } from "@/server/account/owner/change-terms";
 
 /**
  * Revokes a key immediately and permanently. A repeated revocation changes nothing. Returns `not_found` if the account has no such key.
@@ -11,7 +11,7 @@ import type { NoteAccountChanged } from "@/server/account/owner/change-terms";
  */
 export const revokeKey = async (
   db: Queryable,
-  noteAccountChanged: NoteAccountChanged,
+  announceAccountChanged: AnnounceAccountChanged,
   accountId: string,
   keyId: string,
   now: Date,
@@ -26,7 +26,7 @@ export const revokeKey = async (
   const { label, lastFour, revokedAt } = revoked;
   // A repeated revocation keeps the stored `revokedAt`. If `revokedAt` equals `now`, the revocation is new and gets an audit line.
   if (by !== undefined && revokedAt?.getTime() === now.getTime())
-    await noteAccountAction(db, accountId, "key revoke", by, now, { label, lastFour });
-  await noteAccountChanged(accountId);
+    await recordAccountAction(db, accountId, "key revoke", by, now, { label, lastFour });
+  await announceAccountChanged(accountId);
   return "revoked";
 };

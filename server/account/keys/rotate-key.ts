@@ -4,8 +4,8 @@ import { apiKeys } from "@/db/schema/accounts";
 import { type CreatedApiKey, insertKey, lockAccount } from "@/server/account/keys/insert-key";
 import { type ApiKeyRecord, keyColumns } from "@/server/account/keys/key-record";
 import type { OverlapHours } from "@/server/account/keys/overlap-hours";
-import { type By, noteAccountAction } from "@/server/account/owner/audit";
-import type { NoteAccountChanged } from "@/server/account/owner/change-terms";
+import { type By, recordAccountAction } from "@/server/account/owner/audit";
+import type { AnnounceAccountChanged } from "@/server/account/owner/change-terms";
 
 export type RotatedKey = {
   readonly created: CreatedApiKey;
@@ -77,7 +77,7 @@ class Refused extends Error {
  */
 export const rotateKey = async (
   db: Database,
-  noteAccountChanged: NoteAccountChanged,
+  announceAccountChanged: AnnounceAccountChanged,
   rotation: Rotation,
   now: Date,
   by: By,
@@ -94,7 +94,7 @@ export const rotateKey = async (
         newLastFour: outcome.created.lastFour,
         overlapHours: rotation.overlapHours,
       };
-      await noteAccountAction(tx, rotation.accountId, "key rotate", by, now, detail);
+      await recordAccountAction(tx, rotation.accountId, "key rotate", by, now, detail);
       return outcome;
     });
   } catch (error) {
@@ -102,11 +102,11 @@ export const rotateKey = async (
     throw error;
   }
   try {
-    await noteAccountChanged(rotation.accountId);
+    await announceAccountChanged(rotation.accountId);
   } catch (error) {
     await takeBack(db, rotation.accountId, rotated);
     // The failed notification may have reached an instance. If the instance has read the planned end, it must read the key again.
-    await noteAccountChanged(rotation.accountId).catch(() => undefined);
+    await announceAccountChanged(rotation.accountId).catch(() => undefined);
     throw error;
   }
   return rotated;

@@ -13,7 +13,6 @@ import { createStreamPlaces } from "@/server/account/metering/limits/stream-plac
 import type { Admission, Caller, RunningMeter } from "@/server/account/metering/meter";
 import { createLastUsed, type StaleUse } from "@/server/account/metering/usage/last-used";
 import { type Charge, figuresOf, toAdmission } from "@/server/account/metering/verdict";
-import { createUsageDays } from "@/server/account/usage/usage-days";
 import { createRareLog } from "@/server/log-rarely";
 
 export type MeterDeps = {
@@ -25,15 +24,13 @@ export type MeterDeps = {
   readonly clock: () => number;
 };
 
-const rejections = { speed_limit: "SPEED_LIMIT", allowance_spent: "ALLOWANCE_SPENT" } as const;
-
 const inPeriodOf = (caller: Caller, now: number): Caller => {
   if (caller.periodStart <= now && now < caller.periodEnd) return caller;
   const terms = decodeTerms(caller.version);
   return terms === undefined ? caller : callerOf(caller.accountId, caller.keyId, terms, now);
 };
 
-/** Meters the speed limit and allowance of all accounts, and records daily usage and the last use of keys. */
+/** Meters the speed limit and allowance of all accounts, and records the last use of keys. */
 export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter => {
   const warn = createRareLog(log);
   const calls = store && createCounterCommands(store, clock);
@@ -41,11 +38,10 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const ledger = createLedgerMeter(db, ledgerSync);
   const stored = store && calls && createStoreMeter({ db, store, calls, ledgerSync, ledger, log, warn });
   const identify = createIdentify(db, stored?.sharedCallers, clock);
-  const days = createUsageDays(db, warn);
   const streamPlaces = createStreamPlaces(store, warn);
   const likelyRejected = createLikelyRejected(clock);
 
-  const noteAccountChanged = async (accountId: string): Promise<void> => {
+  const announceAccountChanged = async (accountId: string): Promise<void> => {
     identify.forgetTerms(accountId);
     await stored?.forget(accountId);
   };
@@ -58,11 +54,10 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   };
   const lastUsed = createLastUsed(db, (use) => void noteStale(use), warn);
 
-  const record = (caller: Caller, endpoint: string, kind: string): void => {
+  const noteUse = ({ outcome, caller }: Admission): void => {
     const { accountId, keyId, version } = caller;
-    const now = clock();
-    if (keyId !== undefined) lastUsed.note(keyId, { at: now, accountId, version });
-    days.note(caller, endpoint, kind, now);
+    if (keyId === undefined || outcome === "changed" || outcome === "invalid") return;
+    lastUsed.note(keyId, { at: clock(), accountId, version });
   };
 
   const ask = async (cached: Caller, charge: Charge, confirmation?: Admission): Promise<Admission> => {
@@ -75,26 +70,13 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     return admission;
   };
 
-  const recordRejection = (endpoint: string, { outcome, caller }: Admission): void => {
-    if (outcome === "speed_limit" || outcome === "allowance_spent")
-      record(caller, endpoint, rejections[outcome]);
-  };
-
-  const confirm: RunningMeter["confirm"] = async (caller, endpoint, until) => {
-    const admission = await ask(caller, { cost: 0, unitMustRemain: false, until, countWindow: true });
-    recordRejection(endpoint, admission);
-    return admission;
-  };
-
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
-    const { endpoint, cost, unitMustRemain, errorCode, until } = request;
-    const charge = { cost, unitMustRemain, until, countWindow: confirmation === undefined };
-    // A confirmed call is checked again only if it costs a request or requires that a request is left.
-    const isConfirmed = cost === 0 && !unitMustRemain ? confirmation : undefined;
-    const admission = isConfirmed ?? (await ask(caller, charge, confirmation));
-    recordRejection(endpoint, admission);
-    if (admission.outcome === "admitted")
-      record(admission.caller, endpoint, cost === 1 ? "counted" : (errorCode ?? "free"));
+    const admission = await ask(
+      caller,
+      { ...request, countWindow: confirmation === undefined },
+      confirmation,
+    );
+    noteUse(admission);
     return admission;
   };
 
@@ -102,21 +84,21 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     identifyKey: identify.identifyKey,
     identifyAccount: identify.identifyAccount,
     begin: likelyRejected.begin,
-    confirm,
+    confirm: (caller, until) => admit(caller, { cost: 0, unitMustRemain: false, until }),
     admit,
     recheck: (caller) => ask(caller, { cost: 0, unitMustRemain: false, countWindow: false }),
     streamPlaces,
     readFigures: async (caller) => figuresOf(caller, await readLedger(db, inPeriodOf(caller, clock()))),
-    noteAccountChanged,
+    announceAccountChanged,
     takeShared: async (bucket, holder) => stored?.takeShared(bucket, holder),
     degraded: () => stored?.degraded() ?? [],
     repeatReports: ledgerSync.repeatReports,
     flush: async () => {
-      await Promise.all([ledgerSync.flush(), days.flush(), lastUsed.flush()]);
+      await Promise.all([ledgerSync.flush(), lastUsed.flush()]);
     },
     close: async () => {
       stored?.close();
-      await Promise.all([ledgerSync.close(), days.close(), lastUsed.close()]);
+      await Promise.all([ledgerSync.close(), lastUsed.close()]);
       await store?.close();
     },
   };

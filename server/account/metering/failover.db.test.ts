@@ -72,7 +72,7 @@ describe.skipIf(!testsCounterStores)("metering on Redis behind a Sentinel", { ti
 
       await database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, spare.keyId));
       const announced = () =>
-        meters[0]?.noteAccountChanged(account.accountId).then(
+        meters[0]?.announceAccountChanged(account.accountId).then(
           () => true,
           () => false,
         ) ?? false;

@@ -21,14 +21,10 @@ export type Caller = {
 export type Figures = { readonly used: number; readonly remaining: number };
 
 export type AdmissionRequest = {
-  /** For the daily usage record: the route's operation id. */
-  readonly endpoint: string;
   /** Requests to charge to the allowance. */
   readonly cost: 0 | 1;
   /** True for a HEAD or 304 for prices or history. Such a call costs nothing, but is rejected if the allowance is used up. */
   readonly unitMustRemain: boolean;
-  /** For the daily usage record: the error code of the response, if the call failed. */
-  readonly errorCode?: string;
   /** When the meter gives up (ms of `performance.now`). Then `admit` rejects, and nothing is charged. Default: never. */
   readonly until?: number | undefined;
 };
@@ -57,7 +53,10 @@ export type StreamPlaces = {
    * Takes a place. @returns how many places are taken, this one included; undefined if no place is free.
    * @param place a random id.
    */
-  readonly take: (caller: Caller, place: string) => Promise<number | undefined>;
+  readonly take: (
+    holder: Pick<Caller, "accountId" | "streams">,
+    place: string,
+  ) => Promise<number | undefined>;
   /** Renews the places of this process. Never rejects. */
   readonly renew: () => Promise<void>;
   readonly release: (accountId: string, place: string) => void;
@@ -76,7 +75,7 @@ export type Meter = {
    */
   readonly begin: (caller: Caller) => boolean;
   /** Confirms the caller and counts the call against the speed limit. Costs nothing. */
-  readonly confirm: (caller: Caller, endpoint: string, until?: number) => Promise<Admission>;
+  readonly confirm: (caller: Caller, until?: number) => Promise<Admission>;
   /**
    * One round trip at the end of a call: confirms the caller, counts the call against the speed limit and charges `cost`. A charge is final.
    * @param confirmation what `confirm` returned for the same call, if `confirm` ran. Then the call is not counted again.
@@ -96,7 +95,7 @@ export type RunningMeter = Meter & {
    * Call this after committing a change of an account's terms or keys. The change then takes effect on every instance.
    * @throws if the counter store cannot be reached. In this case, call it again.
    */
-  readonly noteAccountChanged: (accountId: string) => Promise<void>;
+  readonly announceAccountChanged: (accountId: string) => Promise<void>;
   readonly takeShared: TakeShared;
   /** `["counter_store"]` while the counter store is unavailable, otherwise empty. */
   readonly degraded: () => readonly string[];

@@ -103,7 +103,7 @@ describe.each(testsCounterStores ? (["database", "redis"] as const) : (["databas
         const allowance = "allowance" in rest ? rest.allowance : 0;
         model.allowance = allowance;
         await database.db.update(accounts).set({ allowance }).where(eq(accounts.id, real.account.accountId));
-        await real.meters[n]?.noteAccountChanged(real.account.accountId);
+        await real.meters[n]?.announceAccountChanged(real.account.accountId);
       } else if (what === "periodEnd") {
         model.now = periodOf(model).end;
         real.now = model.now;

@@ -121,10 +121,10 @@ describe.skipIf(!testsCounterStores)("metering while a store is unavailable", ()
         .update(apiKeys)
         .set({ revokedAt: new Date() })
         .where(eq(apiKeys.id, account.keyId));
-      await expect(meters[0].noteAccountChanged(account.accountId)).rejects.toThrow();
+      await expect(meters[0].announceAccountChanged(account.accountId)).rejects.toThrow();
       rig.redis.thaw();
       await healthy(meters);
-      await meters[0].noteAccountChanged(account.accountId);
+      await meters[0].announceAccountChanged(account.accountId);
       for (const meter of meters)
         expect(["invalid", "unknown_key"]).toContain(outcomeOf(await call(meter, account.key)));
     },
@@ -152,7 +152,7 @@ describe.skipIf(!testsCounterStores)("metering while a store is unavailable", ()
     await call(meter, account.key);
     await rig.redis.admin.save();
     await rig.database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, account.keyId));
-    await meter.noteAccountChanged(account.accountId);
+    await meter.announceAccountChanged(account.accountId);
     await rig.redis.stop("SIGKILL");
     await rig.redis.start();
     const other = await instance(overTcp);
@@ -170,7 +170,7 @@ describe.skipIf(!testsCounterStores)("metering while a store is unavailable", ()
     for (const account of [revoked, changed]) await call(meter, account.key);
     await rig.database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, revoked.keyId));
     await rig.database.db.update(accounts).set({ allowance: 8 }).where(eq(accounts.id, changed.accountId));
-    for (const account of [revoked, changed]) await meter.noteAccountChanged(account.accountId);
+    for (const account of [revoked, changed]) await meter.announceAccountChanged(account.accountId);
     await meter.flush();
     // The test waits for the warning of a third, unannounced change. If the announced changes caused a warning, it would be logged by then.
     await call(meter, unannounced.key);

@@ -1,3 +1,5 @@
+import { dayMs } from "@/server/domain/durations";
+
 /** All times of the metering protocol, in ms unless the name has another unit. `timing.test.ts` asserts their relations. */
 
 /** How long a round trip to the counter store may take, not counting the wait for an earlier one. */
@@ -56,8 +58,6 @@ export const placeLifeMs = 30_000;
 export const renewPlacesEveryMs = 10_000;
 /** How often an instance confirms the accounts of its open streams. A stream of a revoked key ends within a second. */
 export const recheckEveryMs = 400;
-
-const dayMs = 86_400_000;
 /** The store deletes account records and keys' cached callers after at most this time. So data of deleted accounts does not stay there. */
 export const recordLifeMs = 7 * dayMs;
 /** How long a counter outlives its period. The ledger, and calls that began in the period, may still need the counter. */

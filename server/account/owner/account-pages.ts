@@ -3,89 +3,45 @@ import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "@/db/connect";
 import { retryRead } from "@/db/retry-read";
-import { findCall, type LoggedCall, readCalls } from "@/server/account/call-log/read-calls";
-import type { ApiKeyRecord } from "@/server/account/keys/key-record";
+import { findCall, readCalls } from "@/server/account/call-log/read-calls";
 import { listKeys } from "@/server/account/keys/list-keys";
 import { sendSignInMail } from "@/server/account/mail/send-mail";
 import { findTerms } from "@/server/account/metering/callers/find-caller";
 import { callerOf } from "@/server/account/metering/callers/terms";
 import type { Caller, RunningMeter } from "@/server/account/metering/meter";
-import { type AccountSettings, readSettings } from "@/server/account/owner/account-settings";
-import { type AccountAction, listAccountActions } from "@/server/account/owner/audit";
-import { createOwnAccount, type OwnAccount, type OwnAccountConfig } from "@/server/account/owner/own-account";
-import { readUsageRows, sumUsage, type Usage, type UsageRow } from "@/server/account/owner/read-usage";
-import { listSessions, type SessionRecord } from "@/server/account/sessions/list-sessions";
+import { readSettings } from "@/server/account/owner/account-settings";
+import { listAccountActions } from "@/server/account/owner/audit";
+import { createOwnerActions, type OwnerActionsConfig } from "@/server/account/owner/owner-actions";
+import { readUsageRows, sumUsage } from "@/server/account/owner/read-usage";
+import { listSessions } from "@/server/account/sessions/list-sessions";
 import { noteSessionSeen, type SignInClient } from "@/server/account/sessions/start-session";
-import { type AccessTokenRecord, listAccessTokens } from "@/server/account/sign-in/access-token";
+import { listAccessTokens } from "@/server/account/sign-in/access-token";
 import { createAuthAdapter } from "@/server/account/sign-in/auth-adapter";
 import { readAuthSecret } from "@/server/account/sign-in/auth-secret";
 import { findSession, type WebsiteSession } from "@/server/account/sign-in/find-session";
-import { type Identity, listIdentities } from "@/server/account/sign-in/identities";
+import { listIdentities } from "@/server/account/sign-in/identities";
 import {
   type Reservation,
   releaseUses,
   reserveUses,
-  type SpentBound,
   type Uses,
-} from "@/server/account/sign-in/sign-in-bounds";
+} from "@/server/account/sign-in/sign-in-limits";
+import { minuteMs } from "@/server/domain/durations";
 import type { RareLog } from "@/server/log-rarely";
 
-export type AccountPagesConfig = OwnAccountConfig & { readonly authSecret: string | undefined };
-
-export type AccountOverview = {
-  /** Plan, limits and billing period. */
-  readonly terms: Caller;
-  readonly used: number;
-  readonly remaining: number;
-  readonly usage: Usage;
-};
-
-/** Everything that pages can do with accounts. Every `accountId` must be that of a signed-in session. */
-export type AccountPages = {
-  /** Returns false if a query of the database fails or takes longer than `probeTimeoutMs`. Never rejects. */
-  readonly isDatabaseAvailable: () => Promise<boolean>;
-  /** NextAuth's storage for a request of this client. */
-  readonly adapterFor: (client: SignInClient) => ReturnType<typeof createAuthAdapter>;
-  /** The owner's actions that send an email. */
-  readonly ownAccount: OwnAccount;
-  readonly authSecret: () => Promise<string>;
-  /** Counts an email or a sign-in attempt against its bounds (hourly limits). */
-  readonly reserve: (uses: Uses) => Promise<Reservation | SpentBound>;
-  readonly release: (reservation: Reservation, uses: Uses) => Promise<void>;
-  /** @throws if the email could not be sent. */
-  readonly sendSignInMail: (email: string, link: string) => Promise<void>;
-  readonly findSession: (cookie: string) => Promise<WebsiteSession | undefined>;
-  /** The account's terms from the database; undefined if the account no longer exists. */
-  readonly readCaller: (accountId: string) => Promise<Caller | undefined>;
-  /** Undefined if the account no longer exists. */
-  readonly readOverview: (accountId: string, spanDays: number) => Promise<AccountOverview | undefined>;
-  readonly readSettings: (accountId: string) => Promise<AccountSettings | undefined>;
-  /** The numbers of calls by day, key, endpoint and kind, for the last `spanDays` days. The oldest day comes first. */
-  readonly readUsageRows: (accountId: string, spanDays: number) => Promise<readonly UsageRow[]>;
-  readonly listSessions: (accountId: string) => Promise<readonly SessionRecord[]>;
-  /** The users of sign-in providers who are linked to the account. */
-  readonly listIdentities: (accountId: string) => Promise<readonly Identity[]>;
-  /** What happened to the account, newest first. */
-  readonly listActions: (accountId: string) => Promise<readonly AccountAction[]>;
-  readonly listTokens: (accountId: string) => Promise<readonly AccessTokenRecord[]>;
-  readonly listKeys: (accountId: string) => Promise<readonly ApiKeyRecord[]>;
-  /** The account's request log, newest call first. */
-  readonly readCalls: (accountId: string) => Promise<readonly LoggedCall[]>;
-  /** Undefined if the request log has no such call. @param requestId a uuid. */
-  readonly findCall: (accountId: string, requestId: string) => Promise<LoggedCall | undefined>;
-};
+export type AccountPagesConfig = OwnerActionsConfig & { readonly authSecret: string | undefined };
 
 type Deps = {
   readonly db: Database;
   readonly config: AccountPagesConfig;
-  readonly meter: Pick<RunningMeter, "noteAccountChanged" | "readFigures">;
+  readonly meter: Pick<RunningMeter, "announceAccountChanged" | "readFigures">;
   readonly warn: RareLog;
   /** ms since the epoch. */
   readonly now: () => number;
 };
 
 const maxSeen = 10_000;
-const seenEveryMs = 5 * 60_000;
+const seenEveryMs = 5 * minuteMs;
 
 /** A chunk of a large import can keep an embedded database busy for seconds. The probe waits longer than that. */
 const probeTimeoutMs = 8_000;
@@ -100,17 +56,18 @@ const respondsInTime = (db: Database): Promise<boolean> =>
     delay(probeTimeoutMs, false, { ref: false }),
   ]);
 
-export const createAccountPages = ({ db, config, meter, warn, now }: Deps): AccountPages => {
+/**
+ * Everything that pages can do with accounts. Every `accountId` must be that of a signed-in session. Pages get these functions from the
+ * running services, because Next bundles pages with their own copy of the code that they import.
+ */
+export const createAccountPages = ({ db, config, meter, warn, now }: Deps) => {
   let secret: Promise<string> | undefined;
   let probe: Promise<boolean> | undefined;
-  const currentDate = () => new Date(now());
-  // Reads the database, because the meter's cache learns of an operator's change of plan only at the next metered call.
-  const readCaller = async (accountId: string): Promise<Caller | undefined> => {
-    const found = await findTerms(db, accountId, undefined);
-    return found && callerOf(accountId, undefined, found.terms, now());
-  };
   /** Sessions whose last use was written recently. */
   const seen = new LRUCache<string, true>({ max: maxSeen, ttl: seenEveryMs });
+  const currentDate = () => new Date(now());
+  const read = <T>(query: () => Promise<T>): Promise<T> => retryRead(db, query);
+
   const noteSeen = (sessionId: string): void => {
     if (seen.has(sessionId)) return;
     seen.set(sessionId, true);
@@ -118,48 +75,78 @@ export const createAccountPages = ({ db, config, meter, warn, now }: Deps): Acco
       warn("the last use of a session could not be written", { err: error });
     });
   };
+
+  /**
+   * The account's terms from the database; undefined if the account no longer exists. The meter's cache learns of an operator's change of
+   * plan only at the next metered call.
+   */
+  const readCaller = async (accountId: string): Promise<Caller | undefined> => {
+    const found = await findTerms(db, accountId, undefined);
+    return found && callerOf(accountId, undefined, found.terms, now());
+  };
+
+  /** The numbers of calls by day, key, endpoint and kind, for the last `spanDays` days. The oldest day comes first. */
   const readRows = (accountId: string, spanDays: number) =>
-    retryRead(db, () => readUsageRows(db, accountId, spanDays, now()));
+    read(() => readUsageRows(db, accountId, spanDays, now()));
+
   return {
-    isDatabaseAvailable: () => {
+    /** Returns false if a query of the database fails or takes longer than `probeTimeoutMs`. Never rejects. */
+    isDatabaseAvailable: (): Promise<boolean> => {
       probe ??= respondsInTime(db).finally(() => {
         probe = undefined;
       });
       return probe;
     },
-    adapterFor: (client) => createAuthAdapter(db, now, client),
-    ownAccount: createOwnAccount({ db, config, noteAccountChanged: meter.noteAccountChanged, warn, now }),
-    authSecret: () => {
+    /** NextAuth's storage for a request of this client. */
+    adapterFor: (client: SignInClient) => createAuthAdapter(db, now, client),
+    /** The owner's actions that send an email. */
+    ownerActions: createOwnerActions({
+      db,
+      config,
+      announceAccountChanged: meter.announceAccountChanged,
+      warn,
+      now,
+    }),
+    authSecret: (): Promise<string> => {
       secret ??= readAuthSecret(config);
       secret.catch(() => {
         secret = undefined;
       });
       return secret;
     },
-    reserve: (uses) => reserveUses(db, uses, currentDate()),
-    release: (reservation, uses) => releaseUses(db, reservation, uses),
-    sendSignInMail: (email, link) => sendSignInMail(config, email, link),
-    findSession: async (cookie) => {
-      const session = await retryRead(db, () => findSession(db, cookie, currentDate()));
+    /** Counts an email or a sign-in attempt against its hourly limits. */
+    reserve: (uses: Uses) => reserveUses(db, uses, currentDate()),
+    release: (reservation: Reservation, uses: Uses) => releaseUses(db, reservation, uses),
+    /** @throws if the email could not be sent. */
+    sendSignInMail: (email: string, link: string) => sendSignInMail(config, email, link),
+    findSession: async (cookie: string): Promise<WebsiteSession | undefined> => {
+      const session = await read(() => findSession(db, cookie, currentDate()));
       if (session !== undefined) noteSeen(session.sessionId);
       return session;
     },
     readCaller,
-    readOverview: async (accountId, spanDays) => {
+    /** Plan, limits, billing period and usage; undefined if the account no longer exists. */
+    readOverview: async (accountId: string, spanDays: number) => {
       const terms = await readCaller(accountId);
       if (terms === undefined) return undefined;
       const [figures, usage] = await Promise.all([meter.readFigures(terms), readRows(accountId, spanDays)]);
       return { terms, ...figures, usage: sumUsage(usage, spanDays, now()) };
     },
-    readSettings: (accountId) => retryRead(db, () => readSettings(db, accountId)),
     readUsageRows: readRows,
-    listSessions: (accountId) => retryRead(db, () => listSessions(db, accountId, currentDate())),
-    listIdentities: (accountId) => retryRead(db, () => listIdentities(db, accountId)),
-    listActions: (accountId) => retryRead(db, () => listAccountActions(db, accountId)),
-    listTokens: (accountId) => listAccessTokens(db, accountId, currentDate()),
-    listKeys: (accountId) => listKeys(db, accountId),
-    readCalls: (accountId) => retryRead(db, () => readCalls(db, accountId, currentDate())),
-    findCall: (accountId, requestId) =>
-      retryRead(db, () => findCall(db, accountId, requestId, currentDate())),
+    readSettings: (accountId: string) => read(() => readSettings(db, accountId)),
+    listSessions: (accountId: string) => read(() => listSessions(db, accountId, currentDate())),
+    /** The users of sign-in providers who are linked to the account. */
+    listIdentities: (accountId: string) => read(() => listIdentities(db, accountId)),
+    /** What happened to the account, newest first. */
+    listActions: (accountId: string) => read(() => listAccountActions(db, accountId)),
+    listTokens: (accountId: string) => listAccessTokens(db, accountId, currentDate()),
+    listKeys: (accountId: string) => listKeys(db, accountId),
+    /** The account's request log, newest call first. */
+    readCalls: (accountId: string) => read(() => readCalls(db, accountId, currentDate())),
+    /** Undefined if the request log has no such call. @param requestId a uuid. */
+    findCall: (accountId: string, requestId: string) =>
+      read(() => findCall(db, accountId, requestId, currentDate())),
   };
 };
+
+export type AccountPages = Readonly<ReturnType<typeof createAccountPages>>;

@@ -11,10 +11,10 @@ import { changeTerms } from "@/server/account/owner/change-terms";
 import { createAccount } from "@/server/account/owner/create-account";
 import { findAccountByEmail } from "@/server/account/owner/find-account";
 import { createAccessToken, identifyAccessToken } from "@/server/account/sign-in/access-token";
+import { hourMs } from "@/server/domain/durations";
 import { hashSecret } from "@/server/domain/secrets/hash-secret";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
-const hour = 3_600_000;
 const notifyNone = async () => undefined;
 
 let store: TestDatabase;
@@ -155,7 +155,7 @@ describe("keys", () => {
     expect(await revokeKey(store.db, notifyNone, other.id, key.id, now)).toBe("not_found");
     expect((await listKeys(store.db, owner.id))[0]?.revokedAt).toBeNull();
     expect(await revokeKey(store.db, notifyNone, owner.id, key.id, now)).toBe("revoked");
-    const later = new Date(now.getTime() + hour);
+    const later = new Date(now.getTime() + hourMs);
     expect(await revokeKey(store.db, notifyNone, owner.id, key.id, later)).toBe("revoked");
     expect((await listKeys(store.db, owner.id))[0]?.revokedAt).toEqual(now);
   });
@@ -175,9 +175,9 @@ describe("access tokens", () => {
   it("an access token is valid for an hour and stored as a hash", async () => {
     const { id } = await newAccount();
     const { accessToken, expiresAt } = await createAccessToken(store.db, id, null, now);
-    expect(expiresAt).toEqual(later(hour));
-    expect(await identifyAccessToken(store.db, accessToken, later(hour - 1))).toEqual({ accountId: id });
-    expect(await identifyAccessToken(store.db, accessToken, later(hour))).toBeUndefined();
+    expect(expiresAt).toEqual(later(hourMs));
+    expect(await identifyAccessToken(store.db, accessToken, later(hourMs - 1))).toEqual({ accountId: id });
+    expect(await identifyAccessToken(store.db, accessToken, later(hourMs))).toBeUndefined();
     const rows = await store.db.select().from(accessTokens).where(eq(accessTokens.accountId, id));
     expect(JSON.stringify(rows)).not.toContain(accessToken.slice(-43));
   });

@@ -50,7 +50,7 @@ export const writeAuditLine = async (db: Queryable, line: AuditLine, now: Date):
  * Records an action on an account. Keeps only the newest `keptPerAction` lines of this action on the account. The operator's lines are not
  * deleted.
  */
-export const noteAccountAction = async (
+export const recordAccountAction = async (
   db: Queryable,
   accountId: string,
   action: OwnerAction,

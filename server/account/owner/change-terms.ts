@@ -13,7 +13,7 @@ export type TermsChange = {
 };
 
 /** Makes a committed change of an account effective on all instances. */
-export type NoteAccountChanged = (accountId: string) => Promise<void>;
+export type AnnounceAccountChanged = (accountId: string) => Promise<void>;
 
 /**
  * Changes an account's plan or custom limits. All instances apply the change from the next request on.
@@ -22,12 +22,12 @@ export type NoteAccountChanged = (accountId: string) => Promise<void>;
  */
 export const changeTerms = async (
   db: Queryable,
-  noteAccountChanged: NoteAccountChanged,
+  announceAccountChanged: AnnounceAccountChanged,
   accountId: string,
   change: TermsChange,
 ): Promise<Account | undefined> => {
   const [row] = await db.update(accounts).set(change).where(eq(accounts.id, accountId)).returning();
   if (row === undefined) return undefined;
-  await noteAccountChanged(accountId);
+  await announceAccountChanged(accountId);
   return readAccountRow(row);
 };

@@ -6,6 +6,7 @@ import { createAccount } from "@/server/account/owner/create-account";
 import { endedKeysKept, expireRevokedKeys, expireUsageDays } from "@/server/account/owner/expire";
 import { maxSessions } from "@/server/account/sessions/start-session";
 import { createAuthAdapter } from "@/server/account/sign-in/auth-adapter";
+import { hourMs } from "@/server/domain/durations";
 import { expireSetAsidePoints } from "@/server/ingest/recorder/state/discard-ahead";
 
 let store: TestDatabase;
@@ -97,7 +98,7 @@ test("an account has at most 100 sessions: a further sign-in ends the oldest ses
     createAuthAdapter(store.db, () => at, { device: null, network: null, way: "GitHub" }).createSession({
       sessionToken,
       userId,
-      expires: new Date(began + 3_600_000),
+      expires: new Date(began + hourMs),
     });
   await signIn(quiet, began, "quiet");
   for (let index = 0; index <= maxSessions; index++) await signIn(busy, began + index, `busy ${index}`);

@@ -1,30 +1,42 @@
-import { sql } from "drizzle-orm";
+import { and, lt, ne, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import {
+  accessTokens,
+  accountCalls,
+  auditLines,
+  sessions,
+  signInUses,
+  usageDays,
+  usageKeyDays,
+  verificationTokens,
+} from "@/db/schema/accounts";
 import { loggedDays } from "@/server/account/call-log/account-call";
 import { auditDays } from "@/server/account/owner/audit";
 
 /* Each function deletes expired data, by the database's clock. */
 
-export const expireSessions = (db: Queryable) => db.execute(sql`delete from sessions where expires < now()`);
+const now = sql`now()`;
+const daysAgo = (days: number) => sql`now() - ${days}::int * interval '1 day'`;
+
+export const expireSessions = (db: Queryable) => db.delete(sessions).where(lt(sessions.expires, now));
 
 export const expireAccessTokens = (db: Queryable) =>
-  db.execute(sql`delete from access_tokens where expires_at < now()`);
+  db.delete(accessTokens).where(lt(accessTokens.expiresAt, now));
 
 export const expireSignInLinks = (db: Queryable) =>
-  db.execute(sql`delete from verification_tokens where expires < now()`);
+  db.delete(verificationTokens).where(lt(verificationTokens.expires, now));
 
-export const expireSignInLimits = (db: Queryable) =>
-  db.execute(sql`delete from sign_in_uses where expires < now()`);
+export const expireSignInLimits = (db: Queryable) => db.delete(signInUses).where(lt(signInUses.expires, now));
 
 export const expireRequestLogs = (db: Queryable) =>
-  db.execute(sql`delete from account_calls where at < now() - ${loggedDays}::int * interval '1 day'`);
+  db.delete(accountCalls).where(lt(accountCalls.at, daysAgo(loggedDays)));
 
 /** The account's pages show 90 days. */
 const usageDaysKept = 400;
 
 export const expireUsageDays = async (db: Queryable): Promise<void> => {
-  for (const table of [sql`usage_key_days`, sql`usage_days`])
-    await db.execute(sql`delete from ${table} where day < current_date - ${usageDaysKept}::int`);
+  for (const table of [usageKeyDays, usageDays])
+    await db.delete(table).where(lt(table.day, sql`current_date - ${usageDaysKept}::int`));
 };
 
 /** An account keeps so many of its keys that have ended. Without this limit, one that keeps creating and revoking keys could fill the table. */
@@ -40,5 +52,12 @@ export const expireRevokedKeys = (db: Queryable) =>
 
 /** Audit lines about an operator's actions and about removals of accounts never expire. */
 export const expireAuditLines = (db: Queryable) =>
-  db.execute(sql`
-    delete from audit_lines where actor <> 'operator' and action <> 'account remove' and at < now() - ${auditDays}::int * interval '1 day'`);
+  db
+    .delete(auditLines)
+    .where(
+      and(
+        ne(auditLines.actor, "operator"),
+        ne(auditLines.action, "account remove"),
+        lt(auditLines.at, daysAgo(auditDays)),
+      ),
+    );

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { noKeyId } from "@/server/account/usage/usage-days";
+import { compare, getOrInsert } from "@/server/domain/collections";
+import { dayMs } from "@/server/domain/durations";
 import { type ErrorCode, errorCodes } from "@/server/domain/errors/errors";
-
-const dayMs = 86_400_000;
 
 /** Calls by result. */
 export type CallCounts = {
@@ -104,11 +104,10 @@ const countBy = (rows: readonly UsageRow[], nameOf: (row: UsageRow) => string): 
   const counts = new Map<string, Counts>();
   for (const row of rows) {
     const name = nameOf(row);
-    const ofName = counts.get(name) ?? none();
-    counts.set(name, ofName);
+    const ofName = getOrInsert(counts, name, none);
     add(ofName, row);
   }
-  return [...counts].sort(([a, some], [b, others]) => totalOf(others) - totalOf(some) || (a < b ? -1 : 1));
+  return [...counts].sort(([a, some], [b, others]) => totalOf(others) - totalOf(some) || compare(a, b));
 };
 
 const refusalsOf = (rows: readonly UsageRow[], days: readonly string[]): RefusedCalls[] =>

@@ -1,4 +1,5 @@
 import type { UsageRow } from "@/server/account/owner/read-usage";
+import { compare } from "@/server/domain/collections";
 
 /** Requests by outcome. `errors` is sorted by code. */
 type OutcomeCounts = {
@@ -24,7 +25,7 @@ const countOutcomes = (rows: readonly UsageRow[]): OutcomeCounts => {
     free: byKind.get("free") ?? 0,
     errors: [...byKind]
       .filter(([kind]) => kind !== "counted" && kind !== "free")
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(([a], [b]) => compare(a, b))
       .map(([code, requests]) => ({ code, requests })),
   };
 };

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database, Queryable } from "@/db/connect";
 import { accounts, sessions } from "@/db/schema/accounts";
-import { type By, noteAccountAction } from "@/server/account/owner/audit";
+import { type By, recordAccountAction } from "@/server/account/owner/audit";
 import { unlinkAllIdentities } from "@/server/account/sign-in/identities";
 import { revokeSignInLinks } from "@/server/account/sign-in/sign-in-tokens";
 
@@ -22,7 +22,7 @@ export const endSession = async (
     .where(and(eq(sessions.id, id), eq(sessions.userId, accountId)))
     .returning({ device: sessions.device });
   if (ended === undefined) return "not_found";
-  await noteAccountAction(db, accountId, "session end", by, now, { device: ended.device });
+  await recordAccountAction(db, accountId, "session end", by, now, { device: ended.device });
   return "ended";
 };
 
@@ -47,6 +47,6 @@ export const endAllSessions = async (
       .delete(sessions)
       .where(eq(sessions.userId, accountId))
       .returning({ id: sessions.id });
-    await noteAccountAction(tx, accountId, "sessions end", by, now, { sessions: ended.length });
+    await recordAccountAction(tx, accountId, "sessions end", by, now, { sessions: ended.length });
   });
 };

@@ -10,10 +10,10 @@ import { listSessions } from "@/server/account/sessions/list-sessions";
 import { noteSessionSeen, startSession } from "@/server/account/sessions/start-session";
 import { createSessionAccessToken, identifyAccessToken } from "@/server/account/sign-in/access-token";
 import { findSession } from "@/server/account/sign-in/find-session";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 
 const now = new Date();
 const later = (ms: number) => new Date(now.getTime() + ms);
-const hour = 3_600_000;
 const by: By = { actor: "owner", network: "203.0.113.x" };
 
 let store: TestDatabase;
@@ -30,7 +30,7 @@ const newAccount = async (): Promise<string> => {
 const signIn = async (userId: string, device = "Firefox on Linux") => {
   const sessionToken = randomUUID();
   const client = { device, network: "203.0.113.x", way: "email link" } as const;
-  await startSession(store.db, { sessionToken, userId, expires: later(10 * hour) }, client, now);
+  await startSession(store.db, { sessionToken, userId, expires: later(10 * hourMs) }, client, now);
   const session = await findSession(store.db, sessionToken, now);
   if (session === undefined) throw new Error("no session");
   return { sessionToken, ...session };
@@ -54,7 +54,7 @@ test("Until a session expires, it is listed with its device, network and times b
     },
   ]);
   expect(JSON.stringify(await list(accountId))).not.toContain(sessionToken);
-  expect(await list(accountId, later(10 * hour))).toEqual([]);
+  expect(await list(accountId, later(10 * hourMs))).toEqual([]);
   expect(await actionsOf(accountId)).toEqual([
     ["sign in", { device: "Firefox on Linux", way: "email link" }],
   ]);
@@ -67,7 +67,7 @@ test("Sessions are listed by their last use, newest first, and sessions without 
     .update(sessions)
     .set({ lastSeenAt: null })
     .where(eq(sessions.sessionToken, unused.sessionId));
-  await noteSessionSeen(store.db, newer.sessionId, later(6 * 60_000));
+  await noteSessionSeen(store.db, newer.sessionId, later(6 * minuteMs));
   const listed = (await list(accountId)).map(({ sessionId }) => sessionId);
   expect(listed).toEqual([newer, older, unused].map(({ sessionId }) => sessionId));
 });
@@ -76,10 +76,10 @@ test("The last use of a session is written at most every five minutes", async ()
   const accountId = await newAccount();
   const { sessionId } = await signIn(accountId);
   const lastSeen = async () => (await list(accountId))[0]?.lastSeenAt;
-  await noteSessionSeen(store.db, sessionId, later(4 * 60_000));
+  await noteSessionSeen(store.db, sessionId, later(4 * minuteMs));
   expect(await lastSeen()).toEqual(now);
-  await noteSessionSeen(store.db, sessionId, later(6 * 60_000));
-  expect(await lastSeen()).toEqual(later(6 * 60_000));
+  await noteSessionSeen(store.db, sessionId, later(6 * minuteMs));
+  expect(await lastSeen()).toEqual(later(6 * minuteMs));
   await store.db.update(sessions).set({ lastSeenAt: null }).where(eq(sessions.sessionToken, sessionId));
   await noteSessionSeen(store.db, sessionId, now);
   expect(await lastSeen()).toEqual(now);

@@ -3,7 +3,8 @@ import type { AdapterSession } from "next-auth/adapters";
 import type { Database } from "@/db/connect";
 import { accounts, sessions } from "@/db/schema/accounts";
 import { isPastGrace } from "@/server/account/deletion/grace";
-import { noteAccountAction } from "@/server/account/owner/audit";
+import { recordAccountAction } from "@/server/account/owner/audit";
+import { minuteMs } from "@/server/domain/durations";
 import { hashSecret } from "@/server/domain/secrets/hash-secret";
 
 /** The client of a sign-in, as the account's owner sees it. */
@@ -37,7 +38,7 @@ export const startSession = async (
     const by = { actor: "owner", network } as const;
     if (account.deletedAt !== null) {
       await tx.update(accounts).set({ deletedAt: null }).where(eq(accounts.id, userId));
-      await noteAccountAction(tx, userId, "account restore", by, now);
+      await recordAccountAction(tx, userId, "account restore", by, now);
     }
     await tx.delete(sessions).where(lt(sessions.expires, now));
     await tx.insert(sessions).values({
@@ -53,7 +54,7 @@ export const startSession = async (
       delete from sessions where session_token in (
         select session_token from sessions where user_id = ${userId}::uuid
         order by created_at desc nulls last, session_token offset ${maxSessions}::int)`);
-    await noteAccountAction(tx, userId, "sign in", by, now, { device, way });
+    await recordAccountAction(tx, userId, "sign in", by, now, { device, way });
   });
 };
 
@@ -64,7 +65,7 @@ const seenEveryMinutes = 5;
  * @param sessionId the hash of the session token.
  */
 export const noteSessionSeen = async (db: Database, sessionId: string, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - seenEveryMinutes * 60_000);
+  const before = new Date(now.getTime() - seenEveryMinutes * minuteMs);
   await db
     .update(sessions)
     .set({ lastSeenAt: now })

@@ -3,10 +3,11 @@ import { and, count, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Database, Queryable } from "@/db/connect";
 import { accessTokens, accounts, sessions } from "@/db/schema/accounts";
 import { lockAccount } from "@/server/account/keys/insert-key";
-import { type By, noteAccountAction } from "@/server/account/owner/audit";
+import { type By, recordAccountAction } from "@/server/account/owner/audit";
+import { hourMs } from "@/server/domain/durations";
 import { hashSecret } from "@/server/domain/secrets/hash-secret";
 
-const lifeMs = 3_600_000;
+const lifeMs = hourMs;
 /** 32 random bytes in base64url, after a prefix that secret scanners recognize. */
 const form = /^ok_session_[\w-]{43}$/;
 
@@ -122,7 +123,7 @@ export const createSessionAccessToken = (
       .leftJoin(sessions, eq(sessions.sessionToken, accessTokens.sessionToken))
       .where(isLive(accountId, now));
     if (live === undefined || live.tokens >= maxLiveTokens) return "too_many_tokens";
-    if (by !== undefined) await noteAccountAction(tx, accountId, "token create", by, now);
+    if (by !== undefined) await recordAccountAction(tx, accountId, "token create", by, now);
     return createAccessToken(tx, accountId, sessionId, now);
   });
 
@@ -144,6 +145,6 @@ export const revokeAccessToken = async (
     .where(and(eq(accessTokens.id, tokenId), eq(accessTokens.accountId, accountId)))
     .returning({ id: accessTokens.id });
   if (revoked.length === 0) return "not_found";
-  if (by !== undefined) await noteAccountAction(db, accountId, "token revoke", by, now);
+  if (by !== undefined) await recordAccountAction(db, accountId, "token revoke", by, now);
   return "revoked";
 };

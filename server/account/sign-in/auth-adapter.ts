@@ -4,7 +4,7 @@ import type { Database } from "@/db/connect";
 import { accounts, providerAccounts, sessions } from "@/db/schema/accounts";
 import { forgetDeletedAccounts } from "@/server/account/deletion/forget-deleted";
 import { isPastGrace } from "@/server/account/deletion/grace";
-import { noteAccountAction } from "@/server/account/owner/audit";
+import { recordAccountAction } from "@/server/account/owner/audit";
 import { createAccount } from "@/server/account/owner/create-account";
 import { type SignInClient, startSession } from "@/server/account/sessions/start-session";
 import { storeLinkToken, useLinkToken } from "@/server/account/sign-in/sign-in-tokens";
@@ -104,7 +104,7 @@ export const createAuthAdapter = (db: Database, now: () => number, client: SignI
         .returning({ accountId: sessions.userId });
       const by = { actor: "owner", network: client.network } as const;
       if (ended !== undefined)
-        await noteAccountAction(db, ended.accountId, "sign out", by, new Date(now()), {
+        await recordAccountAction(db, ended.accountId, "sign out", by, new Date(now()), {
           device: client.device,
         });
     },

@@ -6,7 +6,7 @@ import type { SignInClient } from "@/server/account/sessions/start-session";
 import { type GitHubApp, githubProvider } from "@/server/account/sign-in/github-provider";
 import { safeReturnPath } from "@/server/account/sign-in/safe-return-path";
 import { sessionLifeSeconds } from "@/server/account/sign-in/session-life";
-import type { Reservation, SpentBound, Uses } from "@/server/account/sign-in/sign-in-bounds";
+import type { Reservation, SpentLimit, Uses } from "@/server/account/sign-in/sign-in-limits";
 import { confirmationUrl, signInLinkLifeSeconds } from "@/server/account/sign-in/sign-in-tokens";
 import type { RareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
@@ -22,10 +22,10 @@ type Deps = {
   readonly accountPages: AccountPages;
   /** Logs errors that clients can cause at will, but each message at most once per minute. */
   readonly logRarely: RareLog;
-  /** The bounds (hourly limits) toward which a sign-in email counts. Empty if the requested route sends no email. */
+  /** The hourly limits toward which a sign-in email counts. Empty if the requested route sends no email. */
   readonly mailUses: Uses;
-  /** Called when an email is not sent because a bound other than `mailToAddress` is spent. */
-  readonly onSpent: (spent: SpentBound) => void;
+  /** Called when an email is not sent because a limit other than `mailToAddress` is spent. */
+  readonly onSpent: (spent: SpentLimit) => void;
   readonly client: SignInClient;
 };
 
@@ -81,7 +81,7 @@ export const createAuthOptions = async (deps: Deps): Promise<AuthOptions> => {
     try {
       await accountPages.sendSignInMail(recipient, link);
     } catch (error) {
-      // A failed email still counts toward the bounds of the client's network and range of networks. Otherwise a client could try an
+      // A failed email still counts toward the limits of the client's network and range of networks. Otherwise a client could try an
       // unlimited number of addresses that the mail server rejects.
       const { mailFromNetwork: _network, mailFromRange: _range, ...released } = mailUses;
       if (reservation !== undefined) await accountPages.release(reservation, released);

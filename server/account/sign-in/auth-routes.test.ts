@@ -3,7 +3,7 @@ import { type AuthRoute, authRoutes, findAuthRoute } from "@/server/account/sign
 
 const findUnbounded = (routes: readonly AuthRoute[]): string[] =>
   routes
-    .filter((route) => route.does !== "neither" && route.bounds.length === 0)
+    .filter((route) => route.does !== "neither" && route.limits.length === 0)
     .map(({ method, path }) => `${method} ${path}`);
 
 describe("sign-in routes", () => {
@@ -16,7 +16,7 @@ describe("sign-in routes", () => {
       method: "POST",
       path: "callback/planted",
       does: "checks a secret",
-      bounds: [],
+      limits: [],
     };
     expect(findUnbounded([...authRoutes, planted])).toEqual(["POST callback/planted"]);
   });

@@ -1,15 +1,15 @@
-import type { SignInBound } from "@/server/account/sign-in/sign-in-bounds";
+import type { SignInLimit } from "@/server/account/sign-in/sign-in-limits";
 
 type Method = "GET" | "POST";
 
-/** A route below /api/auth. `bounds` are the hourly limits on the route's emails or failed sign-ins (see `signInBounds`). */
+/** A route below /api/auth. `limits` are the hourly limits on the route's emails or failed sign-ins (see `signInLimits`). */
 export type AuthRoute = {
   readonly method: Method;
   /** The path below /api/auth, such as `callback/email` (with a provider) or `csrf` (without one). */
   readonly path: string;
 } & (
   | { readonly does: "neither" }
-  | { readonly does: "mails" | "checks a secret"; readonly bounds: readonly SignInBound[] }
+  | { readonly does: "mails" | "checks a secret"; readonly limits: readonly SignInLimit[] }
 );
 
 /** All routes below /api/auth. Any other path is not found. */
@@ -25,20 +25,20 @@ export const authRoutes = [
     method: "POST",
     path: "signin/email",
     does: "mails",
-    bounds: ["mail", "mailFromRange", "mailFromNetwork", "mailToAddress"],
+    limits: ["mail", "mailFromRange", "mailFromNetwork", "mailToAddress"],
   },
   {
     method: "POST",
     path: "callback/email",
     does: "checks a secret",
-    bounds: ["wrongSecretFromNetwork"],
+    limits: ["wrongSecretFromNetwork"],
   },
   { method: "POST", path: "signin/github", does: "neither" },
   {
     method: "GET",
     path: "callback/github",
     does: "checks a secret",
-    bounds: ["wrongSecretFromNetwork"],
+    limits: ["wrongSecretFromNetwork"],
   },
   // Deletes the session that the request's cookie identifies. The response does not reveal whether this session existed.
   { method: "POST", path: "signout", does: "neither" },

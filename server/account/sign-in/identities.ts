@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { providerAccounts } from "@/db/schema/accounts";
-import { type By, noteAccountAction } from "@/server/account/owner/audit";
+import { type By, recordAccountAction } from "@/server/account/owner/audit";
 
 /** A user of a sign-in provider who is linked to an account. Names and pictures from the provider are not stored. */
 export type Identity = {
@@ -40,7 +40,7 @@ export const unlinkIdentity = async (
     )
     .returning(columns);
   if (unlinked.length === 0) return "not_found";
-  await noteAccountAction(db, accountId, "identity unlink", by, now, { provider, user: userId });
+  await recordAccountAction(db, accountId, "identity unlink", by, now, { provider, user: userId });
   return "unlinked";
 };
 

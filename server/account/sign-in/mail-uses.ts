@@ -1,4 +1,4 @@
-import type { SignInBound, Uses } from "@/server/account/sign-in/sign-in-bounds";
+import type { SignInLimit, Uses } from "@/server/account/sign-in/sign-in-limits";
 
 /** The client that requests a page. */
 export type PageClient = {
@@ -10,13 +10,13 @@ export type PageClient = {
   readonly shown: string | null;
 };
 
-/** The website's procedures that send an email, each with its bounds (hourly limits). */
+/** The website's procedures that send an email, each with its hourly limits. */
 export const mailingProcedures = {
   "account.delete": ["mail", "mailFromRange", "mailFromNetwork", "deletionOfAccount"],
   "account.requestPlan": ["mail", "mailFromRange", "mailFromNetwork", "planRequestOfAccount"],
-} as const satisfies Readonly<Record<string, readonly SignInBound[]>>;
+} as const satisfies Readonly<Record<string, readonly SignInLimit[]>>;
 
-/** For each bound on a procedure's emails, returns whose emails count: those of one network, range or account, or everyone's. */
+/** For each limit on a procedure's emails, returns whose emails count: those of one network, range or account, or everyone's. */
 export const mailUses = (
   procedure: keyof typeof mailingProcedures,
   accountId: string,
@@ -29,5 +29,5 @@ export const mailUses = (
     deletionOfAccount: accountId,
     planRequestOfAccount: accountId,
   };
-  return Object.fromEntries(mailingProcedures[procedure].map((bound) => [bound, subjects[bound]]));
+  return Object.fromEntries(mailingProcedures[procedure].map((limit) => [limit, subjects[limit]]));
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import { verificationTokens } from "@/db/schema/accounts";
+import { accounts, verificationTokens } from "@/db/schema/accounts";
 import { emailAddress } from "@/server/account/owner/email";
 import { hashSecret } from "@/server/domain/secrets/hash-secret";
 
@@ -57,6 +57,6 @@ export const useLinkToken = async (
 
 /** Makes all unused sign-in links of an account invalid. */
 export const revokeSignInLinks = async (db: Queryable, accountId: string): Promise<void> => {
-  await db.execute(sql`
-    delete from verification_tokens where identifier = (select email from accounts where id = ${accountId}::uuid)`);
+  const email = db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId));
+  await db.delete(verificationTokens).where(eq(verificationTokens.identifier, email));
 };

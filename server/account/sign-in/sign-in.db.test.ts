@@ -36,8 +36,8 @@ import { findSession } from "@/server/account/sign-in/find-session";
 import { listIdentities, unlinkIdentity } from "@/server/account/sign-in/identities";
 import { createSignInLink, useLinkToken } from "@/server/account/sign-in/sign-in-tokens";
 import { noKeyId } from "@/server/account/usage/usage-days";
+import { hourMs } from "@/server/domain/durations";
 
-const hour = 3_600_000;
 const now = new Date("2026-11-21T10:00:00.000Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 
@@ -55,7 +55,7 @@ const newAccount = async () => {
   if (account === "email_taken") throw new Error("taken");
   return account;
 };
-const newSession = async (userId: string, expires = later(hour)): Promise<string> => {
+const newSession = async (userId: string, expires = later(hourMs)): Promise<string> => {
   const sessionToken = randomUUID();
   await createAuthAdapter(store.db, () => now.getTime(), client).createSession({
     sessionToken,
@@ -69,9 +69,9 @@ describe("website sessions", () => {
   it("a session is found by its cookie until the session expires, and the cookie is stored as a hash", async () => {
     const account = await newAccount();
     const cookie = await newSession(account.id);
-    const found = await findSession(store.db, cookie, later(hour - 1));
+    const found = await findSession(store.db, cookie, later(hourMs - 1));
     expect(found).toMatchObject({ accountId: account.id, email: account.email });
-    expect(await findSession(store.db, cookie, later(hour))).toBeUndefined();
+    expect(await findSession(store.db, cookie, later(hourMs))).toBeUndefined();
     expect(JSON.stringify(await store.db.select().from(sessions))).not.toContain(cookie);
     // The stored hash does not work as a cookie.
     expect(await findSession(store.db, found?.sessionId ?? "", now)).toBeUndefined();
@@ -99,7 +99,7 @@ describe("website sessions", () => {
 
 describe("access tokens", () => {
   const sessionOf = async (accountId: string) => {
-    const session = await findSession(store.db, await newSession(accountId, later(10 * hour)), now);
+    const session = await findSession(store.db, await newSession(accountId, later(10 * hourMs)), now);
     if (session === undefined) throw new Error("no session");
     return session;
   };
@@ -111,7 +111,7 @@ describe("access tokens", () => {
     await createSessionAccessToken(store.db, session, later(1_000));
     const listed = await listAccessTokens(store.db, id, later(2_000));
     expect(listed.map(({ createdAt }) => createdAt)).toEqual([later(1_000), now]);
-    expect(await listAccessTokens(store.db, id, later(hour))).toHaveLength(1);
+    expect(await listAccessTokens(store.db, id, later(hourMs))).toHaveLength(1);
     await revokeAccessToken(store.db, id, listed[0]?.id ?? "", now);
     expect(await listAccessTokens(store.db, id, later(2_000))).toHaveLength(1);
   });
@@ -122,7 +122,7 @@ describe("access tokens", () => {
     for (let count = 0; count < maxLiveTokens; count++)
       await createSessionAccessToken(store.db, session, now);
     expect(await createSessionAccessToken(store.db, session, now)).toBe("too_many_tokens");
-    expect(await createSessionAccessToken(store.db, session, later(hour))).toHaveProperty("accessToken");
+    expect(await createSessionAccessToken(store.db, session, later(hourMs))).toHaveProperty("accessToken");
   });
 
   it("an access token can be revoked only by its own account", async () => {
@@ -154,7 +154,7 @@ describe("sign-in links", () => {
     });
     expect(await useLinkToken(store.db, { identifier: email, token }, now)).toBeNull();
     const old = hashOf(await createSignInLink(store.db, email, "https://odds.example.com", now));
-    expect(await useLinkToken(store.db, { identifier: email, token: old }, later(24 * hour))).toBeNull();
+    expect(await useLinkToken(store.db, { identifier: email, token: old }, later(24 * hourMs))).toBeNull();
   });
 
   it("of several concurrent confirmations of a sign-in link, one succeeds", async () => {
@@ -310,7 +310,7 @@ it("expired sessions, access tokens, sign-in links and records of sent emails ar
   const present = Date.now();
   for (const [name, expires] of [
     ["expired", new Date(present - 60_000)],
-    ["live", new Date(present + hour)],
+    ["live", new Date(present + hourMs)],
   ] as const) {
     const token = { accountId: account.id, createdAt: new Date(present) };
     await db.insert(sessions).values({ sessionToken: name, userId: account.id, expires });
@@ -325,7 +325,7 @@ it("expired sessions, access tokens, sign-in links and records of sent emails ar
         id: randomUUID(),
         hash: `of the ${name} session`,
         sessionToken: name,
-        expiresAt: new Date(present + hour),
+        expiresAt: new Date(present + hourMs),
       },
     ]);
   }

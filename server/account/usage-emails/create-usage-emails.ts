@@ -11,16 +11,17 @@ import {
   type ReachedPercentage,
   usagePercentages,
 } from "@/server/account/usage-emails/store-usage-emails";
+import { minuteMs } from "@/server/domain/durations";
 import type { RareLog } from "@/server/log-rarely";
 
-const sendEveryMs = 60_000;
+const sendEveryMs = minuteMs;
 const maxCloseMs = 3_000;
 /**
  * How long this instance remembers that an account has used 80 % or 100 % of its allowance. During this time, the instance does not queue
  * the email about this percentage again. If the account's emails are turned off, the instance queues no email but still remembers the
  * percentage. If the customer then turns these emails on, the email may be delayed by up to this time.
  */
-const rememberForMs = 10 * 60_000;
+const rememberForMs = 10 * minuteMs;
 const maxRemembered = 50_000;
 
 const reachedBy = ({ used, caller }: Admission): ReachedPercentage | undefined => {

@@ -10,6 +10,7 @@ import type { Admission } from "@/server/account/metering/meter";
 import { changeSettings } from "@/server/account/owner/account-settings";
 import { createAccount } from "@/server/account/owner/create-account";
 import { createUsageEmails } from "@/server/account/usage-emails/create-usage-emails";
+import { dayMs } from "@/server/domain/durations";
 
 const createdAt = new Date("2026-10-21T10:00:00.000Z");
 const now = Date.parse("2026-11-25T12:00:00.000Z");
@@ -83,7 +84,7 @@ test("In each billing period, an account gets one email at 80 % and one at 100 %
   expect(mail).toContain(`To: used${accounts}@example.com`);
   expect(mail).toMatch(/all of its 1,000 requests/);
   expect(mail.replace(/=\r?\n/g, "")).toContain("21 December 2026");
-  await seenByAll(admitted(900, { at: now + 31 * 86_400_000 }));
+  await seenByAll(admitted(900, { at: now + 31 * dayMs }));
   expect(await subjects()).toEqual([near, spent, near]);
   expect(instances.flatMap(({ warnings }) => warnings)).toEqual([]);
 });

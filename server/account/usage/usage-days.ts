@@ -1,9 +1,9 @@
 import type { Database } from "@/db/connect";
 import { createWriteBehind } from "@/db/write-behind";
+import { dayMs } from "@/server/domain/durations";
 import type { RareLog } from "@/server/log-rarely";
 
 const writeEveryMs = 1_000;
-const dayMs = 86_400_000;
 
 /** The key id of calls without an API key: calls from the website and calls with an access token. */
 export const noKeyId = "00000000-0000-0000-0000-000000000000";
@@ -11,14 +11,18 @@ export const noKeyId = "00000000-0000-0000-0000-000000000000";
 /** Who made a call. `keyId` is undefined for a call without an API key. */
 type KeyUse = { readonly accountId: string; readonly keyId: string | undefined };
 
-/** `day`: days since 1 January 1970, in UTC. `kind`: `counted`, `free` or the error code of the call. */
+/** Counts a call for the charts. Does no I/O and never throws. `kind`: `counted`, `free` or the error code of the call. */
+export type NoteUsage = (use: KeyUse, endpoint: string, kind: string) => void;
+
+/** `day`: days since 1 January 1970, in UTC. */
 type DayCount = { account: string; day: number; key: string; endpoint: string; kind: string; calls: number };
 
 /**
  * Counts calls per account, UTC day, API key, endpoint and kind, and writes the counts in batches. The counts are for charts only.
  * Other code counts how much of an allowance is used.
+ * @param clock ms since the epoch.
  */
-export const createUsageDays = (db: Database, warn: RareLog) => {
+export const createUsageDays = (db: Database, clock: () => number, warn: RareLog) => {
   let rows = new Map<string, DayCount>();
 
   const write = async (batch: readonly DayCount[]): Promise<void> => {
@@ -52,17 +56,9 @@ export const createUsageDays = (db: Database, warn: RareLog) => {
     }
   };
 
-  return {
-    /** @param at ms since the epoch. */
-    note: ({ accountId, keyId }: KeyUse, endpoint: string, kind: string, at: number): void =>
-      add({
-        account: accountId,
-        day: Math.floor(at / dayMs),
-        key: keyId ?? noKeyId,
-        endpoint,
-        kind,
-        calls: 1,
-      }),
-    ...createWriteBehind(writeEveryMs, writeNoted),
+  const note: NoteUsage = ({ accountId, keyId }, endpoint, kind) => {
+    const day = Math.floor(clock() / dayMs);
+    add({ account: accountId, day, key: keyId ?? noKeyId, endpoint, kind, calls: 1 });
   };
+  return { note, ...createWriteBehind(writeEveryMs, writeNoted) };
 };

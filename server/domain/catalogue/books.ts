@@ -1,3 +1,5 @@
+import { compare } from "@/server/domain/collections";
+
 /** `sportsbook`, `exchange` or `prediction_market` today; the list may grow. */
 type BookKind = string;
 
@@ -151,7 +153,7 @@ export const catalogueBooks: readonly Book[] = [
   ...books("prediction_market", kalshiSeconds, [["kalshi", "Kalshi"]]),
   ...books("prediction_market", polymarketSeconds, [["polymarket", "Polymarket"]]),
   ...books("sportsbook", null, collectedByHand).map((book) => ({ ...book, lastUpdateMeasured: false })),
-].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+].toSorted((a, b) => compare(a.key, b.key));
 
 const booksByKey: ReadonlyMap<string, Book> = new Map(catalogueBooks.map((book) => [book.key, book]));
 

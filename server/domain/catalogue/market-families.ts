@@ -1,4 +1,4 @@
-import type { Family, MarketShape, Offer, Period } from "@/server/domain/catalogue/markets";
+import type { Availability, Family, MarketShape, Period } from "@/server/domain/catalogue/market-family";
 import { playerProps } from "@/server/domain/catalogue/player-props";
 import type { Sport, SportGroup } from "@/server/domain/catalogue/sports";
 
@@ -38,10 +38,10 @@ const threeWayGroups: readonly SportGroup[] = [
   "Rugby League",
 ];
 
-const inAllPeriods = (groups: readonly SportGroup[]): Offer[] =>
+const inAllPeriods = (groups: readonly SportGroup[]): Availability[] =>
   groups.map((group) => ({ group, periods: gamePeriods[group] }));
 
-const winner: MarketShape = { sides: ["home", "away"], point: "none", subject: "none" };
+const moneyline: MarketShape = { sides: ["home", "away"], point: "none", subject: "none" };
 const handicap: MarketShape = { sides: ["home", "away"], point: "required", subject: "none" };
 const overUnder: MarketShape = { sides: ["over", "under"], point: "required", subject: "none" };
 const teamOverUnder: MarketShape = { sides: ["over", "under"], point: "required", subject: "team" };
@@ -51,16 +51,16 @@ const gameFamilies = [
     family: "h2h",
     description: "Moneyline",
     role: "main",
-    shape: { ...winner, addsDraw: true },
-    offers: inAllPeriods(everyGroup),
+    shape: { ...moneyline, addsDraw: true },
+    availability: inAllPeriods(everyGroup),
     isMoneyline: true,
   },
   {
     family: "h2h_3_way",
     description: "Three-way result with the draw",
     role: "main",
-    shape: { ...winner, sides: ["home", "away", "draw"] },
-    offers: inAllPeriods(threeWayGroups),
+    shape: { ...moneyline, sides: ["home", "away", "draw"] },
+    availability: inAllPeriods(threeWayGroups),
     // In sports with a draw, `h2h` already includes the draw.
     sports: "without_draw",
     isMoneyline: true,
@@ -71,76 +71,76 @@ const gameFamilies = [
     role: "main",
     shape: handicap,
     // In a fight, the handicap is in rounds or in the judges' points.
-    offers: inAllPeriods(everyGroup),
+    availability: inAllPeriods(everyGroup),
   },
   {
     family: "totals",
     description: "Total",
     role: "main",
     shape: overUnder,
-    offers: inAllPeriods(everyGroup),
+    availability: inAllPeriods(everyGroup),
   },
   {
     family: "alternate_spreads",
     description: "Spread at other lines",
     role: "other",
     shape: handicap,
-    offers: inAllPeriods(everyGroup),
+    availability: inAllPeriods(everyGroup),
   },
   {
     family: "alternate_totals",
     description: "Total at other lines",
     role: "other",
     shape: overUnder,
-    offers: inAllPeriods(everyGroup),
+    availability: inAllPeriods(everyGroup),
   },
   {
     family: "team_totals",
     description: "Total of one team",
     role: "other",
     shape: teamOverUnder,
-    offers: inAllPeriods(teamGroups),
+    availability: inAllPeriods(teamGroups),
   },
   {
     family: "alternate_team_totals",
     description: "Total of one team at other lines",
     role: "other",
     shape: teamOverUnder,
-    offers: inAllPeriods(teamGroups),
+    availability: inAllPeriods(teamGroups),
   },
   {
     family: "btts",
     description: "Both teams to score",
     role: "other",
     shape: { sides: ["yes", "no"], point: "none", subject: "none" },
-    offers: inAllPeriods(["Soccer"]),
+    availability: inAllPeriods(["Soccer"]),
   },
   {
     family: "draw_no_bet",
     description: "Winner, stake returned on a draw",
     role: "other",
-    shape: winner,
-    offers: inAllPeriods(["Cricket", "Handball", "Rugby Union", "Soccer"]),
+    shape: moneyline,
+    availability: inAllPeriods(["Cricket", "Handball", "Rugby Union", "Soccer"]),
     sports: "with_draw",
   },
 ] as const satisfies readonly Family[];
 
 const soccerCounts = (["corners", "cards"] as const).flatMap((counted) => {
-  const offers: readonly Offer[] = [{ group: "Soccer", periods: ["full"] }];
+  const availability: readonly Availability[] = [{ group: "Soccer", periods: ["full"] }];
   return [
     {
       family: `alternate_spreads_${counted}`,
       description: `Spread of ${counted}`,
       role: "other",
       shape: handicap,
-      offers,
+      availability,
     },
     {
       family: `alternate_totals_${counted}`,
       description: `Total of ${counted}`,
       role: "other",
       shape: overUnder,
-      offers,
+      availability,
     },
   ] as const satisfies readonly Family[];
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { periods } from "@/server/domain/catalogue/market-family";
 import {
   canonicalMarketKey,
   findMarket,
@@ -6,10 +7,10 @@ import {
   marketKey,
   markets,
   moneylineOf,
-  periods,
   sidesOf,
 } from "@/server/domain/catalogue/markets";
 import { findSport, type Sport, type SportGroup, sports } from "@/server/domain/catalogue/sports";
+import { compare } from "@/server/domain/collections";
 
 const sport = (key: string): Sport => {
   const found = findSport(key);
@@ -47,7 +48,7 @@ describe("market keys", () => {
 
   it("market keys are sorted, and every market has a description", () => {
     const keys = markets.map(({ key }) => key);
-    expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
+    expect(keys).toEqual(keys.toSorted((a, b) => compare(a, b)));
     for (const { description } of markets) expect(description).not.toBe("");
   });
 

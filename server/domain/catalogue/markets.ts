@@ -1,10 +1,14 @@
 import { familyTable, moneylineFamily } from "@/server/domain/catalogue/market-families";
+import {
+  type DrawCondition,
+  type MarketRole,
+  type MarketShape,
+  type Period,
+  periods,
+} from "@/server/domain/catalogue/market-family";
 import type { Side } from "@/server/domain/catalogue/sides";
 import type { Sport, SportGroup } from "@/server/domain/catalogue/sports";
-
-/** `f5` is baseball's first five innings. */
-export const periods = ["full", "h1", "h2", "q1", "q2", "q3", "q4", "f5"] as const;
-export type Period = (typeof periods)[number];
+import { compare } from "@/server/domain/collections";
 
 const periodNames: Readonly<Record<Period, string>> = {
   full: "full game",
@@ -15,35 +19,6 @@ const periodNames: Readonly<Record<Period, string>> = {
   q3: "third quarter",
   q4: "fourth quarter",
   f5: "first five innings",
-};
-
-/** `main`: served for a whole sport at once. `other`: ladders, team totals and similar. `prop`: about one player. */
-export type MarketRole = "main" | "other" | "prop";
-
-export type MarketShape = {
-  readonly sides: readonly Side[];
-  /** Whether the draw is a third side in sports with a draw. */
-  readonly addsDraw?: boolean;
-  readonly point: "required" | "none";
-  /** The team or player that an outcome names in addition to its side. */
-  readonly subject: "none" | "team" | "player";
-};
-
-export type Offer = { readonly group: SportGroup; readonly periods: readonly Period[] };
-
-/** Whether a market is offered in all sports of its groups, only in those with a draw, or only in those without. */
-export type DrawCondition = "any" | "with_draw" | "without_draw";
-
-/** A family of markets and where it is offered. */
-export type Family = {
-  readonly family: string;
-  readonly description: string;
-  readonly role: MarketRole;
-  readonly shape: MarketShape;
-  readonly offers: readonly Offer[];
-  readonly sports?: DrawCondition;
-  /** Whether all sides are needed to know which bet a price means. */
-  readonly isMoneyline?: boolean;
 };
 
 /** One market key: a family in one period. */
@@ -65,16 +40,18 @@ export const marketKey = (family: string, period: Period): string =>
 
 /** Every served market, props included, ordered by key. */
 export const markets: readonly Market[] = familyTable
-  .flatMap(({ family, description, role, shape, offers, sports = "any", isMoneyline = false }) =>
+  .flatMap(({ family, description, role, shape, availability, sports = "any", isMoneyline = false }) =>
     periods.flatMap((period): Market[] => {
-      const groups = offers.filter((offer) => offer.periods.includes(period)).map((offer) => offer.group);
+      const groups = availability
+        .filter((where) => where.periods.includes(period))
+        .map((where) => where.group);
       if (groups.length === 0) return [];
       const words = period === "full" ? description : `${description}, ${periodNames[period]}`;
       const key = marketKey(family, period);
       return [{ key, family, period, description: words, role, shape, groups, sports, isMoneyline }];
     }),
   )
-  .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  .toSorted((a, b) => compare(a.key, b.key));
 
 const marketsByKey: ReadonlyMap<string, Market> = new Map(markets.map((market) => [market.key, market]));
 

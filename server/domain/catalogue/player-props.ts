@@ -1,4 +1,4 @@
-import type { Family, MarketShape, Offer, Period } from "@/server/domain/catalogue/markets";
+import type { Availability, Family, MarketShape, Period } from "@/server/domain/catalogue/market-family";
 import type { SportGroup } from "@/server/domain/catalogue/sports";
 
 const overUnder: MarketShape = { sides: ["over", "under"], point: "required", subject: "player" };
@@ -13,7 +13,7 @@ type Stat<Key extends string = string> = {
   readonly key: Key;
   readonly description: string;
   readonly shape: MarketShape;
-  readonly offers: readonly Offer[];
+  readonly availability: readonly Availability[];
   /** Whether books also quote a ladder of other lines, under the key `…_alternate`. */
   readonly ladder: boolean;
 };
@@ -31,7 +31,7 @@ const stats = <const Rows extends readonly StatRow[]>(
     description,
     shape,
     ladder,
-    offers: [{ group, periods }],
+    availability: [{ group, periods }],
   }));
 
 const football = [
@@ -187,14 +187,14 @@ const toFamily = (stat: Stat): Family => ({
   description: stat.description,
   role: "prop",
   shape: stat.shape,
-  offers: stat.offers,
+  availability: stat.availability,
 });
 
 const toLadder = (stat: Stat): Family => ({
   ...toFamily(stat),
   family: `${stat.key}_alternate`,
   description: `${stat.description} at other lines`,
-  offers: stat.offers.map(({ group }) => ({ group, periods: full })),
+  availability: stat.availability.map(({ group }) => ({ group, periods: full })),
 });
 
 /** Merges the stats that several groups share, such as assists. */
@@ -204,7 +204,9 @@ const joinSports = (all: readonly Stat[]): Stat[] => {
     const existing = byKey.get(stat.key);
     byKey.set(
       stat.key,
-      existing === undefined ? stat : { ...existing, offers: [...existing.offers, ...stat.offers] },
+      existing === undefined
+        ? stat
+        : { ...existing, availability: [...existing.availability, ...stat.availability] },
     );
   }
   return [...byKey.values()];

@@ -1,3 +1,5 @@
+import { compare } from "@/server/domain/collections";
+
 export type SportGroup =
   | "American Football"
   | "Aussie Rules"
@@ -248,7 +250,7 @@ const sportTable: readonly Sport[] = [
 ];
 
 /** Every covered league and tournament, ordered by key. Keys and titles are those of The Odds API. */
-export const sports: readonly Sport[] = sportTable.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+export const sports: readonly Sport[] = sportTable.toSorted((a, b) => compare(a.key, b.key));
 
 const sportsByKey: ReadonlyMap<string, Sport> = new Map(sports.map((sport) => [sport.key, sport]));
 

@@ -1,6 +1,7 @@
 import type { TeamFile } from "@/server/domain/catalogue/check-team-file";
 import type { LeagueTeams } from "@/server/domain/catalogue/league-teams";
 import { proLeague } from "@/server/domain/catalogue/teams/pro-league";
+import { getOrInsert } from "@/server/domain/collections";
 
 /** Sports that share a file get the same object, so that `team-index.ts` indexes it once. */
 const leagues = new WeakMap<TeamFile, LeagueTeams>();
@@ -29,7 +30,6 @@ const readFile = (file: TeamFile): LeagueTeams => {
  * ambiguous.
  */
 export const teamsOf = (file: TeamFile): LeagueTeams => {
-  const league = leagues.get(file) ?? readFile(file);
-  leagues.set(file, league);
+  const league = getOrInsert(leagues, file, () => readFile(file));
   return league;
 };

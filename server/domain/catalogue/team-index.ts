@@ -1,10 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { type ClubName, distinctiveWords } from "@/server/domain/catalogue/club-affixes";
-import { type Comparison, comparisonOf } from "@/server/domain/catalogue/comparison";
 import type { LeagueTeams } from "@/server/domain/catalogue/league-teams";
+import { type NameRules, nameRulesOf } from "@/server/domain/catalogue/name-rules";
 import { formOf, indexSpellings, type Spellings } from "@/server/domain/catalogue/spellings";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import { getOrInsert } from "@/server/domain/collections";
 
 /** What a book's name for a team means. `similar`: known teams that the name resembles. */
 export type NameResolution =
@@ -43,14 +44,13 @@ const allSteps = <T>(steps: Generator<undefined, T>): T => {
 };
 
 /** A cache: several sports share a country's clubs, and indexing a large list takes a tenth of a second. */
-const catalogues = new Map<LeagueTeams, Map<Comparison, Spellings>>();
+const catalogues = new Map<LeagueTeams, Map<NameRules, Spellings>>();
 
-function* catalogueOf(sport: Sport, comparison: Comparison): Generator<undefined, Spellings> {
+function* catalogueOf(sport: Sport, rules: NameRules): Generator<undefined, Spellings> {
   const league = leagueTeamsOf(sport.key);
-  const ofLeague = catalogues.get(league) ?? new Map<Comparison, Spellings>();
-  catalogues.set(league, ofLeague);
-  const spellings = ofLeague.get(comparison) ?? (yield* indexSpellings(league, comparison));
-  ofLeague.set(comparison, spellings);
+  const ofLeague = getOrInsert(catalogues, league, () => new Map<NameRules, Spellings>());
+  const spellings = ofLeague.get(rules) ?? (yield* indexSpellings(league, rules));
+  ofLeague.set(rules, spellings);
   return spellings;
 }
 
@@ -62,14 +62,14 @@ const learnedNames = new LRUCache<string, LearnedNames>({ max: 128 });
 /** So many names that the cached index lacks are indexed apart. A snapshot of one book adds no more. */
 const maxAdded = 300;
 
-const indexNames = (names: readonly string[], comparison: Comparison): Generator<undefined, Spellings> =>
-  indexSpellings({ teams: Object.fromEntries(names.map((name) => [name, []])) }, comparison);
+const indexNames = (names: readonly string[], rules: NameRules): Generator<undefined, Spellings> =>
+  indexSpellings({ teams: Object.fromEntries(names.map((name) => [name, []])) }, rules);
 
 /** The indexes of the learned names: one of many names, which is cached, and one of names that were added since. */
 function* indexLearned(
   sport: Sport,
   learned: ReadonlySet<string>,
-  comparison: Comparison,
+  rules: NameRules,
 ): Generator<undefined, readonly Spellings[]> {
   const cached = learnedNames.get(sport.key);
   const isUsable =
@@ -79,13 +79,13 @@ function* indexLearned(
     [...cached.names].every((name) => learned.has(name));
   if (!isUsable) {
     const names = new Set(learned);
-    const spellings = yield* indexNames([...names], comparison);
+    const spellings = yield* indexNames([...names], rules);
     learnedNames.set(sport.key, { names, spellings });
     return [spellings];
   }
   if (cached.names.size === learned.size) return [cached.spellings];
   const added = [...learned].filter((name) => !cached.names.has(name));
-  return [cached.spellings, yield* indexNames(added, comparison)];
+  return [cached.spellings, yield* indexNames(added, rules)];
 }
 
 type TeamNames = {
@@ -97,7 +97,7 @@ type TeamNames = {
   readonly learned: ReadonlySet<string>;
   /** Normalized name -> teams. */
   readonly aliases: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly comparison: Comparison;
+  readonly rules: NameRules;
   readonly names: TeamIndex["names"];
 };
 
@@ -173,7 +173,7 @@ type CoreMatch = {
 
 /** Finds the teams with a spelling that equals the name except for club affixes. */
 const matchByCore = (teams: TeamNames, name: string, normalized: string): CoreMatch => {
-  const { marks, split } = teams.comparison;
+  const { marks, split } = teams.rules;
   const nameMarks = marks(name);
   const isSameSquad = (team: string): boolean => marks(team) === nameMarks;
   const club = split(normalized);
@@ -209,7 +209,7 @@ const teamsWithAllWords = (teams: TeamNames, core: string): string[] => {
 };
 
 const resolveName = (teams: TeamNames, name: string): NameResolution => {
-  const normalized = teams.comparison.normalize(name);
+  const normalized = teams.rules.normalize(name);
   if (normalized === "") return { kind: "unknown", similar: [] };
   const exact = resolutionOf(exactTeams(teams, normalized));
   if (exact !== undefined) return exact;
@@ -220,7 +220,7 @@ const resolveName = (teams: TeamNames, name: string): NameResolution => {
   return { kind: "unknown", similar: [...similar].filter(isSameSquad).sort() };
 };
 
-const aliasTeams = (aliases: readonly NameAlias[], { normalize }: Comparison): TeamNames["aliases"] => {
+const aliasTeams = (aliases: readonly NameAlias[], { normalize }: NameRules): TeamNames["aliases"] => {
   const teams = new Map<string, Set<string>>();
   for (const { name, team } of aliases) {
     const normalized = normalize(name);
@@ -250,26 +250,26 @@ export function* createTeamIndexInSteps(
   learned: readonly string[],
   aliases: readonly NameAlias[] = [],
 ): Generator<undefined, TeamIndex> {
-  const comparison = comparisonOf(sport);
-  const spellings = yield* catalogueOf(sport, comparison);
+  const rules = nameRulesOf(sport);
+  const spellings = yield* catalogueOf(sport, rules);
   const names = new Set(learned);
-  const learnedSpellings = names.size === 0 ? [] : yield* indexLearned(sport, names, comparison);
+  const learnedSpellings = names.size === 0 ? [] : yield* indexLearned(sport, names, rules);
   const teams: TeamNames = {
     catalogue: spellings,
     learnedSpellings,
     layers: [spellings, ...learnedSpellings],
     learned: names,
-    aliases: aliasTeams(aliases, comparison),
-    comparison,
+    aliases: aliasTeams(aliases, rules),
+    rules,
     names: sport.names,
   };
   return {
     resolve: memoized((name) => resolveName(teams, name)),
     affixFit: (name, team) => {
-      const club = comparison.split(comparison.normalize(name));
+      const club = rules.split(rules.normalize(name));
       return collect(teams, "cores", club.core).has(team) ? fitOf(teams, team, club) : undefined;
     },
-    exactly: (name) => [...exactTeams(teams, comparison.normalize(name))],
+    exactly: (name) => [...exactTeams(teams, rules.normalize(name))],
     isListed: (team) => spellings.full.has(team),
     names: sport.names,
   };

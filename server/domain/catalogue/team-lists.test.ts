@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ListedTeam } from "@/server/domain/catalogue/check-team-file";
-import { comparisonOf } from "@/server/domain/catalogue/comparison";
+import { nameRulesOf } from "@/server/domain/catalogue/name-rules";
 import { type Sport, sports } from "@/server/domain/catalogue/sports";
 import { squadMarks } from "@/server/domain/catalogue/squad-marks";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import { getOrInsert } from "@/server/domain/collections";
 
 const withTeams = sports.filter(({ key }) => Object.keys(leagueTeamsOf(key).teams).length > 0);
 
@@ -38,12 +39,12 @@ const advice = (spelling: string, names: ReadonlySet<string>): string => {
 
 /** Finds spellings that several teams have, but that the list does not declare as shared. Returns what to do about each. */
 const undeclared = (sport: Sport): string[] => {
-  const { normalize } = comparisonOf(sport);
+  const { normalize } = nameRulesOf(sport);
   const { teams, codes = {}, shared = {} } = leagueTeamsOf(sport.key);
   const byName = new Map<string, Set<string>>();
   const add = (spelling: string, team: string): void => {
     const key = normalize(spelling);
-    byName.set(key, (byName.get(key) ?? new Set()).add(team));
+    getOrInsert(byName, key, () => new Set()).add(team);
   };
   for (const [team, spellings] of Object.entries(teams))
     for (const spelling of [team, ...spellings]) add(spelling, team);
@@ -56,7 +57,7 @@ const undeclared = (sport: Sport): string[] => {
 
 /** Finds listed spellings that resolve to something other than their team. A shared spelling is ambiguous between its teams. */
 const misread = (sport: Sport): string[] => {
-  const { normalize } = comparisonOf(sport);
+  const { normalize } = nameRulesOf(sport);
   const { teams, codes = {}, shared = {} } = leagueTeamsOf(sport.key);
   const { resolve } = createTeamIndex(sport, []);
   const declared = new Set(Object.keys(shared).map(normalize));
@@ -124,7 +125,7 @@ const otherSidesOf = ({ key, womens }: Sport): string[] =>
 
 /** Groups of teams with the same squad marks ("women", "reserve"; see `squadMarks`) and with names that differ only in club affixes. */
 const sameWithoutAffixes = (sport: Sport): string[][] => {
-  const { normalize, split, marks } = comparisonOf(sport);
+  const { normalize, split, marks } = nameRulesOf(sport);
   const byCore = new Map<string, string[]>();
   for (const team of Object.keys(leagueTeamsOf(sport.key).teams)) {
     const key = `${split(normalize(team)).core}|${marks(team)}`;
@@ -193,7 +194,7 @@ describe("the lists of every sport", () => {
   it.each(withTeams.map((sport) => [sport.key, sport] as const))(
     "%s: no spelling is empty when normalized",
     (_, sport) => {
-      const { normalize } = comparisonOf(sport);
+      const { normalize } = nameRulesOf(sport);
       for (const [team, spellings] of Object.entries(leagueTeamsOf(sport.key).teams))
         expect([team, ...spellings].filter((spelling) => normalize(spelling) === "")).toEqual([]);
     },

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dayMs } from "@/server/domain/durations";
 import { billingPeriod } from "@/server/domain/plans/billing-period";
 
 const period = (anchor: string, now: string) => {
   const { start, end } = billingPeriod(Date.parse(anchor), Date.parse(now));
   return [new Date(start).toISOString(), new Date(end).toISOString()];
 };
-const day = 86_400_000;
 const moments = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
 
 describe("billing period", () => {
@@ -43,8 +43,8 @@ describe("billing period", () => {
         const now = Math.max(anchor, later);
         const { start, end } = billingPeriod(anchor, now);
         expect(start <= now && now < end).toBe(true);
-        expect((end - start) / day).toBeGreaterThanOrEqual(28);
-        expect((end - start) / day).toBeLessThanOrEqual(31);
+        expect((end - start) / dayMs).toBeGreaterThanOrEqual(28);
+        expect((end - start) / dayMs).toBeLessThanOrEqual(31);
         expect(billingPeriod(anchor, end).start).toBe(end);
         expect(billingPeriod(anchor, end - 1).start).toBe(start);
       }),

@@ -1,3 +1,4 @@
+import { getOrInsert, groupBy } from "@/server/domain/collections";
 import type { Name } from "@/server/domain/players/list-names";
 import type { PlayerReading } from "@/server/domain/players/read-player";
 import { isTeamTag } from "@/server/domain/players/team-tags";
@@ -113,8 +114,7 @@ const indexNode = (node: Node, { bySurname, byLetters, fits }: NameIndex): void 
       return;
     }
     for (const ofTag of [tag, ""]) {
-      const fit = form.ofTag.get(ofTag) ?? createFit();
-      form.ofTag.set(ofTag, fit);
+      const fit = getOrInsert(form.ofTag, ofTag, createFit);
       node.asShorter.push({ fit, isDoubtful: ofTag === "" && !isTeamTag(tag) });
     }
   };
@@ -123,18 +123,15 @@ const indexNode = (node: Node, { bySurname, byLetters, fits }: NameIndex): void 
     if (letters === "") continue;
     if (tag === "") {
       const key = lettersKey(reading);
-      const entry = byLetters.get(key) ?? { fit: createFit(), players: createFit() };
-      byLetters.set(key, entry);
+      const entry = getOrInsert(byLetters, key, () => ({ fit: createFit(), players: createFit() }));
       node.asShorter.push({ fit: entry.fit, isDoubtful: false });
       node.withoutTag.push(entry.players);
     }
     if (tokens.length < 2) continue;
-    const ofSurname = bySurname.get(surname) ?? new Map<string, Form>();
-    bySurname.set(surname, ofSurname);
+    const ofSurname = getOrInsert(bySurname, surname, () => new Map<string, Form>());
     for (const needsInitials of givenIsInitials ? [false, true] : [false]) {
       const key = formKey(given, suffix, needsInitials);
-      const form = ofSurname.get(key) ?? { all: undefined, ofTag: new Map<string, Fit>() };
-      ofSurname.set(key, form);
+      const form = getOrInsert(ofSurname, key, () => ({ all: undefined, ofTag: new Map<string, Fit>() }));
       fileIn(form);
     }
   }
@@ -218,12 +215,7 @@ function* assignPlayers(nodes: readonly Node[], { fits }: NameIndex): Generator<
 }
 
 const groupByPlayer = (nodes: readonly Node[]): Map<Node, Node[]> => {
-  const groups = new Map<Node, Node[]>();
-  for (const node of nodes) {
-    const group = groups.get(node.player);
-    if (group === undefined) groups.set(node.player, [node]);
-    else group.push(node);
-  }
+  const groups = groupBy(nodes, (node) => node.player);
   return groups;
 };
 
@@ -232,9 +224,7 @@ const setApart = (player: Node, group: readonly Node[]): boolean => {
   const byBook = new Map<number, Node[]>();
   for (const node of group)
     for (const book of node.name.books) {
-      const listed = byBook.get(book);
-      if (listed === undefined) byBook.set(book, [node]);
-      else listed.push(node);
+      getOrInsert(byBook, book, () => []).push(node);
     }
   const conflicting = [...byBook.values()].filter((listed) => listed.length > 1).flat();
   const tagged = group.filter(({ name }) => name.tag !== "");

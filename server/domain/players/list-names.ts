@@ -1,3 +1,4 @@
+import { getOrInsert } from "@/server/domain/collections";
 import type { KnownPlayers } from "@/server/domain/players/known-players";
 import type { PlayerReading } from "@/server/domain/players/read-player";
 import { isTeamTag, type TaggedReading, type TagReader } from "@/server/domain/players/team-tags";
@@ -18,9 +19,7 @@ export type Name = {
 };
 
 const append = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
+  getOrInsert(lists, key, () => []).push(value);
 };
 
 /** Reading a name for the first time takes about 10 µs. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { getOrInsert } from "@/server/domain/collections";
 import { namePlayers } from "@/server/domain/players/name-players";
 import { createTagReader, type TagReader } from "@/server/domain/players/team-tags";
 import { anyFixture, type Books, nflFixture, shown } from "@/server/domain/players/testing/players";
@@ -126,8 +127,8 @@ describe("arbitrary lists of names", () => {
         const check = (): void => {
           const shownAs = byText(listed, shown(listed, fixture));
           for (const [text, name] of shownAs) {
-            const before = shownBefore.get(text) ?? new Set<string>();
-            shownBefore.set(text, before.add(name));
+            const before = getOrInsert(shownBefore, text, () => new Set<string>());
+            before.add(name);
             const fuller = [...shownAs].filter(([other, as]) => as === name && isFuller(other, text, tags));
             if (fuller.length > 0) for (const earlier of before) expect(shownAs.get(earlier)).toBe(name);
           }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { getOrInsert } from "@/server/domain/collections";
 import { type Books, expectApart, nbaFixture, shown } from "@/server/domain/players/testing/players";
 
 type PropRow = { game_id: string; bookmaker: string; player: string };
@@ -13,8 +14,8 @@ const recordedGames = (): Books[] => {
   const { props }: { props: PropRow[] } = JSON.parse(readFileSync(propsPath, "utf8"));
   const games = new Map<string, Map<string, Set<string>>>();
   for (const { game_id, bookmaker, player } of props) {
-    const books = games.get(game_id) ?? new Map<string, Set<string>>();
-    games.set(game_id, books.set(bookmaker, (books.get(bookmaker) ?? new Set()).add(player)));
+    const books = getOrInsert(games, game_id, () => new Map<string, Set<string>>());
+    books.set(bookmaker, (books.get(bookmaker) ?? new Set()).add(player));
   }
   return [...games.values()].map((books) =>
     Object.fromEntries([...books].map(([book, players]) => [book, [...players]])),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { getOrInsert } from "@/server/domain/collections";
 import { namePlayers, namePlayersInSteps, type ShownNames } from "@/server/domain/players/name-players";
 import { runInTurns } from "@/server/domain/players/run-in-turns";
 import type { NamedFixture } from "@/server/domain/players/team-tags";
@@ -50,7 +51,8 @@ const keyOf = ({ sportKey, homeTeam, awayTeam }: NamedFixture, stored: StoredNam
 export const prepareStoredNames = async (fixture: NamedFixture, stored: StoredNames): Promise<ShowName> => {
   if (isComplete(stored)) return showFrom(stored);
   const key = keyOf(fixture, stored);
-  const names = computed.get(key) ?? runInTurns(namePlayersInSteps(fixture, spellingsOf(stored)));
-  computed.set(key, names);
+  const names = getOrInsert(computed, key, () =>
+    runInTurns(namePlayersInSteps(fixture, spellingsOf(stored))),
+  );
   return showFrom(await names);
 };

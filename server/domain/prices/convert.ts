@@ -17,8 +17,8 @@ const roundPositive = (value: number): number => Math.floor(value + 0.5 + repres
 /** Converts decimal odds above 1 to American odds: an integer with an absolute value of at least 100. Even money is +100. */
 export const americanFromDecimal = (decimal: number): number => {
   if (decimal >= 2) return roundPositive(100 * (decimal - 1));
-  const laid = roundPositive(100 / (decimal - 1));
-  return laid <= evenMoney ? evenMoney : -laid;
+  const stakeToWin100 = roundPositive(100 / (decimal - 1));
+  return stakeToWin100 <= evenMoney ? evenMoney : -stakeToWin100;
 };
 
 const exactDecimalFromAmerican = (american: number): number =>

@@ -1,24 +1,19 @@
 import { sides } from "@/server/domain/catalogue/sides";
+import { compare } from "@/server/domain/collections";
 import type { Outcome } from "@/server/domain/prices/outcome";
 
 const sideRank = new Map(sides.map((side, rank) => [side, rank]));
 
 const rankOf = ({ side }: Outcome): number => sideRank.get(side) ?? sides.length;
 
-const compareTexts = (a: string, b: string): number => {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-};
-
 const compareOutcomes = (a: Outcome, b: Outcome): number => {
-  const pointA = a.point ?? Number.NEGATIVE_INFINITY;
-  const pointB = b.point ?? Number.NEGATIVE_INFINITY;
-  if (pointA !== pointB) return pointA < pointB ? -1 : 1;
+  const ofPoints = compare(a.point ?? Number.NEGATIVE_INFINITY, b.point ?? Number.NEGATIVE_INFINITY);
   // Teams are compared in reverse, so that "home" comes before "away".
   return (
+    ofPoints ||
     rankOf(a) - rankOf(b) ||
-    compareTexts(b.team ?? "", a.team ?? "") ||
-    compareTexts(a.player ?? "", b.player ?? "")
+    compare(b.team ?? "", a.team ?? "") ||
+    compare(a.player ?? "", b.player ?? "")
   );
 };
 

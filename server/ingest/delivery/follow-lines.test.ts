@@ -19,8 +19,10 @@ const follow = (recordItems?: RecordItems, stopping = new AbortController()) => 
     const items: ReadItem[] = [];
     for await (const item of takeItems()) items.push(item);
     batches.push(items.map(nameOf));
-    const report = emptyReport();
-    report.snapshots = items.filter(({ kind }) => kind === "snapshot").length;
+    const report = {
+      ...emptyReport(),
+      snapshots: items.filter(({ kind }) => kind === "snapshot").length,
+    };
     for (const item of items) if (item.kind === "rejected") countRejected(report, item.reason, item.prices);
     return report;
   };

@@ -1,3 +1,4 @@
+import { getOrInsert } from "@/server/domain/collections";
 import { ApiError, quoted } from "@/server/domain/errors/api-error";
 import { isTooDeep } from "@/server/ingest/delivery/is-too-deep";
 import { readLines } from "@/server/ingest/delivery/read-lines";
@@ -57,8 +58,7 @@ export const readDelivery = async (body: Uint8Array, books: ReadonlySet<string>)
       throw badLine(number, `more than ${maxSnapshotsOfListing} snapshots of one book and sport`);
     countsOfListings.set(listing, ofListing);
     if (!books.has(book)) foreign ??= { number, book };
-    const lines = linesBySport.get(sport) ?? [];
-    linesBySport.set(sport, lines);
+    const lines = getOrInsert(linesBySport, sport, () => []);
     const ofLine = pricesOf({ kind: "snapshot", snapshot });
     lines.push({ bytes, prices: ofLine });
     prices += ofLine;

@@ -1,3 +1,5 @@
+import { getOrInsert } from "@/server/domain/collections";
+
 /** Does a part of a delivery's work when it is the turn of its token. */
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -22,7 +24,7 @@ export const createTurns = (maxRunning: number): ((tokenId: string) => TakeTurn)
   };
   return (tokenId) => async (work) => {
     await new Promise<void>((start) => {
-      waiting.set(tokenId, [...(waiting.get(tokenId) ?? []), start]);
+      getOrInsert(waiting, tokenId, () => []).push(start);
       startNext();
     });
     try {

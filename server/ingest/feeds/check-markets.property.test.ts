@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findMarket, isLegalFor, markets, sidesOf } from "@/server/domain/catalogue/markets";
 import { findSport, type Sport } from "@/server/domain/catalogue/sports";
+import { getOrInsert } from "@/server/domain/collections";
 import { impliedProbability } from "@/server/domain/prices/implied-probability";
 import type { Outcome } from "@/server/domain/prices/outcome";
 import type { CheckedSnapshot } from "@/server/ingest/feeds/check-snapshot";
@@ -121,7 +122,7 @@ describe("checkMarkets on arbitrary listings", () => {
           const lines = new Map<string, Outcome[]>();
           for (const item of outcomes) {
             const line = lineOf(item, market.shape);
-            lines.set(line, [...(lines.get(line) ?? []), item]);
+            getOrInsert(lines, line, () => []).push(item);
           }
           for (const line of lines.values()) {
             expect(new Set(line.map(({ side }) => side)).size).toBe(line.length);

@@ -8,6 +8,7 @@ import {
 } from "@/server/domain/catalogue/markets";
 import { sides as allSides, type Side } from "@/server/domain/catalogue/sides";
 import type { Sport } from "@/server/domain/catalogue/sports";
+import { minuteMs } from "@/server/domain/durations";
 import type { Outcome } from "@/server/domain/prices/outcome";
 import { checkOutcome, type RejectedOutcome } from "@/server/ingest/feeds/check-outcome";
 import { judgeOutcomes } from "@/server/ingest/feeds/judge-outcomes";
@@ -68,7 +69,7 @@ type Gathering = { readonly markets: Map<string, Gathered>; isDamaged: boolean }
 export const maxPlayersPerEvent = 300;
 
 /** How far the clock of a source may be ahead of ours. */
-export const sourceSkewMs = 60_000;
+export const sourceSkewMs = minuteMs;
 
 const rejection = (reason: RejectionReason, detail: string): RejectionDetail => ({ reason, detail });
 

@@ -1,4 +1,4 @@
-import type { MarketShape } from "@/server/domain/catalogue/markets";
+import type { MarketShape } from "@/server/domain/catalogue/market-family";
 import { type Side, sides } from "@/server/domain/catalogue/sides";
 import type { Outcome, Size } from "@/server/domain/prices/outcome";
 import type { Price } from "@/server/domain/prices/price";

@@ -3,6 +3,7 @@ import { bookKeyForm } from "@/server/domain/catalogue/books";
 import { findMarket } from "@/server/domain/catalogue/markets";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
 import { findSport, type Sport } from "@/server/domain/catalogue/sports";
+import { dayMs } from "@/server/domain/durations";
 import {
   type CheckedMarkets,
   checkMarkets,
@@ -70,7 +71,7 @@ export type SnapshotClock = {
 };
 
 /** The longest accepted time between a recording and a start. No league announces a start further ahead. */
-const maxStartDistanceMs = 2 * 366 * 24 * 3_600_000;
+const maxStartDistanceMs = 2 * 366 * dayMs;
 const maxReadLength = 100;
 const maxRefLength = 200;
 /**

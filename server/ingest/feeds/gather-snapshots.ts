@@ -1,3 +1,4 @@
+import { compare } from "@/server/domain/collections";
 import { parseTime } from "@/server/ingest/feeds/parse-time";
 import type {
   BookSnapshot,
@@ -80,15 +81,10 @@ const timeOrEarliest = (time: string | null | undefined): number => {
   return Number.isNaN(parsed) ? 0 : parsed;
 };
 
-const compareTexts = (a: string, b: string): number => {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-};
-
 const byTime = (a: BookSnapshot, b: BookSnapshot): number =>
   timeOrEarliest(a.recorded_at) - timeOrEarliest(b.recorded_at) ||
   timeOrEarliest(a.fetched_at) - timeOrEarliest(b.fetched_at) ||
-  compareTexts(a.book, b.book);
+  compare(a.book, b.book);
 
 /**
  * Collects the events and prices of one file into book snapshots: one for each book, sport, fetch time and recording time.

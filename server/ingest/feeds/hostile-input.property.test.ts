@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { dayMs } from "@/server/domain/durations";
 import { decodeOutcomes, encodeOutcomes } from "@/server/domain/prices/outcome-text";
 import { checkSnapshot } from "@/server/ingest/feeds/check-snapshot";
 import { flatPropsFormat } from "@/server/ingest/feeds/flat-props/read-flat-props";
@@ -47,7 +48,7 @@ const expectConsistent = (items: readonly ReadItem[]): number => {
         expect(joinable.length + checked.rejectedEvents).toBe(checked.eventsSeen);
         for (const { home, away, ref, bookEventId, link, commenceTime, markets } of checked.events) {
           expect([home, away, ref ?? "", bookEventId ?? "", link ?? ""].every(isStorable)).toBe(true);
-          expect(Math.abs(commenceTime - recordedAt)).toBeLessThan(3 * 366 * 86_400_000);
+          expect(Math.abs(commenceTime - recordedAt)).toBeLessThan(3 * 366 * dayMs);
           for (const { outcomes } of markets) {
             expect(outcomes.every(({ player = "" }) => isStorable(player))).toBe(true);
             expect(decodeOutcomes(encodeOutcomes(outcomes))).toEqual(outcomes);

@@ -1,5 +1,6 @@
 import type { Market } from "@/server/domain/catalogue/markets";
 import type { Side } from "@/server/domain/catalogue/sides";
+import { groupBy } from "@/server/domain/collections";
 import { impliedProbability } from "@/server/domain/prices/implied-probability";
 import { orderOutcomes } from "@/server/domain/prices/order-outcomes";
 import type { Outcome } from "@/server/domain/prices/outcome";
@@ -34,16 +35,8 @@ const sameSize = (a: Outcome, b: Outcome): boolean =>
 const withoutSize = ({ size: _, ...outcome }: Outcome): Outcome => outcome;
 
 const gatherLines = ({ market, outcomes }: ListedMarket): Map<string, Line> => {
-  const lines = new Map<string, Line>();
-  for (const outcome of outcomes) {
-    const key = lineOf(outcome, market.shape);
-    const line = lines.get(key) ?? { bets: new Map() };
-    lines.set(key, line);
-    const bet = line.bets.get(outcome.side);
-    if (bet === undefined) line.bets.set(outcome.side, [outcome]);
-    else bet.push(outcome);
-  }
-  return lines;
+  const lines = groupBy(outcomes, (outcome) => lineOf(outcome, market.shape));
+  return new Map([...lines].map(([key, ofLine]) => [key, { bets: groupBy(ofLine, ({ side }) => side) }]));
 };
 
 const isConflict = ([first, ...others]: readonly [Outcome, ...Outcome[]]): boolean =>

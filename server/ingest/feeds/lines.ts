@@ -1,4 +1,4 @@
-import type { MarketShape } from "@/server/domain/catalogue/markets";
+import type { MarketShape } from "@/server/domain/catalogue/market-family";
 import type { Outcome } from "@/server/domain/prices/outcome";
 import type { UntrustedObject } from "@/server/ingest/feeds/untrusted";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
+import { hourMs } from "@/server/domain/durations";
 import { parseDuration } from "@/server/ingest/feeds/parse-duration";
-
-const hourMs = 3_600_000;
 
 test.each([
   ["45s", 45_000],

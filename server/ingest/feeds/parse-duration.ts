@@ -1,8 +1,10 @@
+import { dayMs, hourMs, minuteMs } from "@/server/domain/durations";
+
 const unitMs: ReadonlyMap<string, number> = new Map([
-  ["w", 7 * 24 * 3_600_000],
-  ["d", 24 * 3_600_000],
-  ["h", 3_600_000],
-  ["m", 60_000],
+  ["w", 7 * dayMs],
+  ["d", dayMs],
+  ["h", hourMs],
+  ["m", minuteMs],
   ["s", 1000],
 ]);
 

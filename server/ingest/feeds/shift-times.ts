@@ -1,8 +1,9 @@
+import { minuteMs } from "@/server/domain/durations";
 import { parseTime } from "@/server/ingest/feeds/parse-time";
 import type { ReadItem } from "@/server/ingest/feeds/reader";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 
-const clockSkewMs = 60_000;
+const clockSkewMs = minuteMs;
 
 /** Snapshots in the native format are not checked yet, so their lists may be any value. */
 const listOf = <T>(value: readonly T[]): readonly T[] => (Array.isArray(value) ? value : []);

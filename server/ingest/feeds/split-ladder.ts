@@ -1,4 +1,5 @@
 import { findMarket, type Market, marketKey } from "@/server/domain/catalogue/markets";
+import { groupBy } from "@/server/domain/collections";
 import { impliedProbability } from "@/server/domain/prices/implied-probability";
 import type { Outcome } from "@/server/domain/prices/outcome";
 import { hasImpossibleMargin } from "@/server/ingest/feeds/judge-outcomes";
@@ -11,14 +12,7 @@ export const ladderOf = ({ family, period, role, shape }: Market): Market | unde
     : undefined;
 
 const linesOf = (outcomes: readonly Outcome[], { shape }: Market): readonly (readonly Outcome[])[] => {
-  const lines = new Map<string, Outcome[]>();
-  for (const outcome of outcomes) {
-    const key = lineOf(outcome, shape);
-    const line = lines.get(key);
-    if (line === undefined) lines.set(key, [outcome]);
-    else line.push(outcome);
-  }
-  return [...lines.values()];
+  return [...groupBy(outcomes, (outcome) => lineOf(outcome, shape)).values()];
 };
 
 const priceOf = ({ price }: Outcome): string => JSON.stringify(price);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { agreedStart, type StartVote } from "@/server/ingest/matching/agreed-start";
-import { hourMs, minuteMs } from "@/server/ingest/matching/windows";
 
 const evening = Date.UTC(2026, 3, 20, 17);
 const midnight = Date.UTC(2026, 3, 20);

@@ -1,4 +1,6 @@
-import { hourMs, isMidnight, minuteMs } from "@/server/ingest/matching/windows";
+import { groupBy } from "@/server/domain/collections";
+import { hourMs, minuteMs } from "@/server/domain/durations";
+import { isMidnight } from "@/server/ingest/matching/windows";
 
 /** A book's newest statement about the start of a fixture. Times are ms since the epoch. */
 export type StartVote = {
@@ -138,12 +140,7 @@ const voteOfSource = (ofBooks: readonly StartVote[]): StartVote | undefined => {
 export const agreedStart = (votes: readonly StartVote[]): number | undefined => {
   const isBareDate = createIsBareDate(votes);
   const timed = votes.flatMap((vote) => (isBareDate(vote) ? (vote.earlier ?? []) : vote));
-  const bySource = new Map<string, StartVote[]>();
-  for (const vote of timed.length > 0 ? timed : votes) {
-    const ofSource = bySource.get(vote.source);
-    if (ofSource === undefined) bySource.set(vote.source, [vote]);
-    else ofSource.push(vote);
-  }
+  const bySource = groupBy(timed.length > 0 ? timed : votes, (vote) => vote.source);
   return winner(
     [...bySource.values()].flatMap((ofSource) => voteOfSource(ofSource) ?? []),
     1,

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { findSport } from "@/server/domain/catalogue/sports";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
+import { hourMs } from "@/server/domain/durations";
 import { matchEvents, matchEventsInSteps } from "@/server/ingest/matching/match-events";
 import type { ListedEvent, MatchInput } from "@/server/ingest/matching/match-input";
 import { maxMeetings } from "@/server/ingest/matching/match-matchups";
 import { outcomesIn } from "@/server/ingest/matching/testing/meet";
 
 const start = Date.parse("2026-11-22T18:00:00Z");
-const hourMs = 3_600_000;
 
 const meetings = (count: number): ListedEvent[] =>
   Array.from({ length: count }, (_, index) => ({

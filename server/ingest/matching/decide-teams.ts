@@ -1,5 +1,6 @@
-import { isCombatSport } from "@/server/domain/catalogue/comparison";
+import { isCombatSport } from "@/server/domain/catalogue/name-rules";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import { getOrInsert } from "@/server/domain/collections";
 import type { ResolvedSide } from "@/server/ingest/matching/candidate-fixtures";
 import { indexFixtures } from "@/server/ingest/matching/fixture-index";
 import { variantsIn } from "@/server/ingest/matching/listed-variants";
@@ -45,9 +46,7 @@ function* appearancesByTeam(
     yield;
     for (const { resolution } of [home, away]) {
       if (resolution.kind !== "team") continue;
-      const ofTeam = appearances.get(resolution.team);
-      if (ofTeam === undefined) appearances.set(resolution.team, [{ index, start }]);
-      else ofTeam.push({ index, start });
+      getOrInsert(appearances, resolution.team, () => []).push({ index, start });
     }
   }
   return appearances;

@@ -1,3 +1,4 @@
+import { getOrInsert } from "@/server/domain/collections";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 
 /** The known fixtures by team and by start, so that an event is compared with few fixtures. */
@@ -38,9 +39,7 @@ const byStart = (fixtures: readonly KnownFixture[]): FixtureIndex["around"] => {
 export const indexFixtures = (fixtures: readonly KnownFixture[]): FixtureIndex => {
   const byTeam = new Map<string, KnownFixture[]>();
   const add = (team: string, fixture: KnownFixture): void => {
-    const ofTeam = byTeam.get(team);
-    if (ofTeam === undefined) byTeam.set(team, [fixture]);
-    else ofTeam.push(fixture);
+    getOrInsert(byTeam, team, () => []).push(fixture);
   };
   for (const fixture of fixtures) {
     add(fixture.homeTeam, fixture);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findSport } from "@/server/domain/catalogue/sports";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
+import { hourMs } from "@/server/domain/durations";
 import { namePlayers } from "@/server/domain/players/name-players";
 import { anyFixture } from "@/server/domain/players/testing/players";
 import { hostileName } from "@/server/ingest/feeds/testing/hostile";
@@ -13,7 +14,6 @@ import { createNameEvidence } from "@/server/ingest/matching/name-evidence";
 import { matchIn } from "@/server/ingest/matching/testing/meet";
 
 const start = Date.parse("2026-11-22T18:00:00Z");
-const hourMs = 3_600_000;
 const sportKeys = [
   "basketball_nba",
   "basketball_ncaab",

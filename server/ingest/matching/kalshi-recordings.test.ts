@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { findSport } from "@/server/domain/catalogue/sports";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
+import { getOrInsert } from "@/server/domain/collections";
 import { impliedProbability } from "@/server/domain/prices/implied-probability";
 import { readKalshi } from "@/server/ingest/feeds/kalshi/read-kalshi";
 import type { BookSnapshot, SnapshotOutcome } from "@/server/ingest/feeds/snapshot";
@@ -103,7 +104,7 @@ describe.skipIf(venuesAreAbsent)("Kalshi and sportsbooks, recorded in the same s
         match.kind === "new" ? fixtures.at(-1) : fixtures.find(({ id }) => id === match.fixtureId);
       if (fixture === undefined) throw new Error("no fixture");
       const name = `${fixture.awayTeam} at ${fixture.homeTeam}`;
-      joined.set(name, [...(joined.get(name) ?? []), snapshot.book]);
+      getOrInsert(joined, name, () => []).push(snapshot.book);
       const isSwapped = match.kind !== "new" && match.swapped;
       for (const { key, outcomes } of event.markets) {
         const family = key.replace("alternate_", "");

@@ -1,4 +1,5 @@
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import { getOrInsert } from "@/server/domain/collections";
 import type { ResolvedEvent } from "@/server/ingest/matching/resolve-events";
 import type { Steps } from "@/server/ingest/matching/steps";
 import { oneMatchMs } from "@/server/ingest/matching/windows";
@@ -30,9 +31,7 @@ export function* variantsIn(events: readonly ResolvedEvent[]): Steps<(event: Res
   const startsOf = new Map<string, number[]>();
   for (const { home, away, start } of events) {
     const key = keyOf(normalizeName(home.name), normalizeName(away.name));
-    const starts = startsOf.get(key);
-    if (starts === undefined) startsOf.set(key, [start]);
-    else starts.push(start);
+    getOrInsert(startsOf, key, () => []).push(start);
     yield;
   }
   return ({ home, away, start }) => {

@@ -1,10 +1,12 @@
-import { isCombatSport } from "@/server/domain/catalogue/comparison";
+import { isCombatSport } from "@/server/domain/catalogue/name-rules";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
 import type { Sport } from "@/server/domain/catalogue/sports";
+import { compare, getOrInsert } from "@/server/domain/collections";
+import { hourMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import { createNameEvidence } from "@/server/ingest/matching/name-evidence";
 import type { Steps } from "@/server/ingest/matching/steps";
-import { hourMs, oneMatchMs, sameStartMs, windowsFor } from "@/server/ingest/matching/windows";
+import { oneMatchMs, sameStartMs, windowsFor } from "@/server/ingest/matching/windows";
 
 /*
  * Look-alikes are fixtures whose names are so similar that they may be one game in two spellings. Each gets the prices of the books that
@@ -30,9 +32,7 @@ export function* indexSimilar<Fixture extends KnownFixture>(
   const byTeam = new Map<string, Fixture[]>();
   for (const fixture of fixtures)
     for (const team of [fixture.homeTeam, fixture.awayTeam]) {
-      const ofTeam = byTeam.get(team);
-      if (ofTeam === undefined) byTeam.set(team, [fixture]);
-      else ofTeam.push(fixture);
+      getOrInsert(byTeam, team, () => []).push(fixture);
     }
   yield;
   const search = yield* createNameEvidence(sport).amongTeams(new Set(byTeam.keys()));
@@ -153,7 +153,7 @@ const strongestFirst = (a: Ranked, b: Ranked): number =>
   b.catalogueVotes - a.catalogueVotes ||
   (a.firstStatedAt === b.firstStatedAt ? 0 : a.firstStatedAt - b.firstStatedAt) ||
   a.fixture.commenceTime - b.fixture.commenceTime ||
-  (pairOf(a.fixture) < pairOf(b.fixture) ? -1 : 1);
+  compare(pairOf(a.fixture), pairOf(b.fixture));
 
 /**
  * Decides which of these fixtures are listed. Each independent source has one vote per fixture. The fixture with the most votes is listed

@@ -1,3 +1,4 @@
+import { hourMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import {
   byDistance,
@@ -15,7 +16,7 @@ import {
   uncertain,
 } from "@/server/ingest/matching/matchup";
 import { isRematch } from "@/server/ingest/matching/rematch";
-import { hourMs, isClearlyNearer, sameStartMs } from "@/server/ingest/matching/windows";
+import { isClearlyNearer, sameStartMs } from "@/server/ingest/matching/windows";
 
 /**
  * In ms. Applies if a pair has two fixtures near an event's start. If the nearer fixture starts more than this time before or after the

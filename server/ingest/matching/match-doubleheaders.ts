@@ -1,3 +1,4 @@
+import { hourMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import {
   byDistance,
@@ -15,7 +16,7 @@ import {
   startGapMs,
   uncertain,
 } from "@/server/ingest/matching/matchup";
-import { hourMs, isClearlyNearer, oneMatchMs, sameStartMs } from "@/server/ingest/matching/windows";
+import { isClearlyNearer, oneMatchMs, sameStartMs } from "@/server/ingest/matching/windows";
 
 /**
  * Until the start of a doubleheader's second game is announced, some sources state a time on the next morning instead. That time is

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dayMs } from "@/server/domain/durations";
 import { fixture, listed, matchIn, outcomesIn } from "@/server/ingest/matching/testing/meet";
 
 const nfl = "americanfootball_nfl";
@@ -188,7 +189,7 @@ describe("sports in which the same two teams can play on consecutive days", () =
         id: "away",
         homeTeam: first.awayTeam,
         awayTeam: first.homeTeam,
-        commenceTime: home.commenceTime + 86_400_000,
+        commenceTime: home.commenceTime + dayMs,
       },
     ];
     const early = [listed("Penguins", "Panthers", "2026-03-29T04:00")];

@@ -1,3 +1,4 @@
+import { compare } from "@/server/domain/collections";
 import {
   isCandidate,
   type ResolvedSide,
@@ -116,7 +117,7 @@ function* unmatched(
     kind: "unmatched",
     reason: reasonOf(decided),
     candidateFixtures: [...possible]
-      .sort((a, b) => a.commenceTime - b.commenceTime || (a.id < b.id ? -1 : 1))
+      .sort((a, b) => a.commenceTime - b.commenceTime || compare(a.id, b.id))
       .map(({ id }) => id),
     candidateNewEvents: newFixtures.filter(isPossible).map(({ index }) => index),
     ...apartOf(decided),

@@ -1,5 +1,6 @@
-import { bookOrders, orderOfOtherPairs } from "@/server/ingest/matching/book-order";
+import { compare, groupBy } from "@/server/domain/collections";
 import type { TeamDecision } from "@/server/ingest/matching/decide-teams";
+import { homeAwayOrderElsewhere, homeAwayOrders } from "@/server/ingest/matching/home-away-order";
 import { matchBySourceId } from "@/server/ingest/matching/match-by-source-id";
 import { matchByStart } from "@/server/ingest/matching/match-by-start";
 import { matchDoubleheaders } from "@/server/ingest/matching/match-doubleheaders";
@@ -28,19 +29,6 @@ const tooManyMeetings: Placement = { kind: "unmatched", reason: "too_many_meetin
 
 const pairKey = (home: string, away: string): string => JSON.stringify([home, away].sort());
 
-type NonEmpty<T> = [T, ...T[]];
-
-const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, NonEmpty<T>> => {
-  const groups = new Map<string, NonEmpty<T>>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
-};
-
 const lazy = <T>(compute: () => T): (() => T) => {
   let computed: { readonly value: T } | undefined;
   return () => {
@@ -60,12 +48,8 @@ const matchupEvents = (
     return [{ index, start, ref, refRecurs, home, away, respelled }];
   });
 
-const inOrder = (a: MatchupEvent, b: MatchupEvent): number => {
-  if (a.start !== b.start) return a.start - b.start;
-  const [left, right] = [`${a.ref ?? ""}\n${a.home}`, `${b.ref ?? ""}\n${b.home}`];
-  if (left !== right) return left < right ? -1 : 1;
-  return a.index - b.index;
-};
+const inOrder = (a: MatchupEvent, b: MatchupEvent): number =>
+  a.start - b.start || compare(`${a.ref ?? ""}\n${a.home}`, `${b.ref ?? ""}\n${b.home}`) || a.index - b.index;
 
 const isRepeat = (
   event: MatchupEvent,
@@ -99,8 +83,8 @@ export function* matchMatchups(
   const windows = windowsFor(input.sport);
   const refsOfFixture = refsByFixture(input.refs);
   const bareDates = events.every(({ start }) => isMidnight(start));
-  const pairs = grouped(matchupEvents(events, decisions), ({ home, away }) => pairKey(home, away));
-  const orders = lazy(() => bookOrders(pairs, names.fixtures, windows.sameMs));
+  const pairs = groupBy(matchupEvents(events, decisions), ({ home, away }) => pairKey(home, away));
+  const orders = lazy(() => homeAwayOrders(pairs, names.fixtures, windows.sameMs));
   const byIndex = new Map<number, Placement>();
   for (const [key, group] of pairs) {
     yield;
@@ -118,7 +102,7 @@ export function* matchMatchups(
       refsOfFixture,
       windows,
       recordedAt: input.recordedAt,
-      orderOfBook: () => orderOfOtherPairs(orders(), key),
+      homeAwayOrder: () => homeAwayOrderElsewhere(orders(), key),
       bareDates,
       startsOfOthers: ({ id }) => input.startsOfOthers?.get(id),
       isQuoted: ({ id }) => input.quoted.has(id),

@@ -1,6 +1,10 @@
-import type { BookOrder } from "@/server/ingest/matching/book-order";
+import { compare } from "@/server/domain/collections";
+import { hourMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
-import { hourMs, sameStartMs, type Windows } from "@/server/ingest/matching/windows";
+import { sameStartMs, type Windows } from "@/server/ingest/matching/windows";
+
+/** How many events of a book list home and away in the order of their fixture, and how many in the reversed order. */
+export type HomeAwayOrder = { readonly kept: number; readonly reversed: number };
 
 /** An event whose two teams are decided. */
 export type MatchupEvent = {
@@ -35,7 +39,7 @@ export type Matchup = {
   /** When the snapshot was recorded, ms since the epoch. */
   readonly recordedAt: number;
   /** How often the book keeps and reverses a fixture's order of home and away, counted over the events of all other pairs. */
-  readonly orderOfBook: () => BookOrder;
+  readonly homeAwayOrder: () => HomeAwayOrder;
   /** Whether every start of the snapshot is midnight UTC. If so, the starts may be dates without a time. */
   readonly bareDates: boolean;
   /** The starts (ms) that other books state for the fixture, one per book; undefined if they were not loaded. */
@@ -96,7 +100,7 @@ export const byDistance = (event: MatchupEvent, fixtures: readonly KnownFixture[
       (a, b) =>
         a.distance - b.distance ||
         a.fixture.commenceTime - b.fixture.commenceTime ||
-        (a.fixture.id < b.fixture.id ? -1 : 1),
+        compare(a.fixture.id, b.fixture.id),
     );
 
 /** The event that was placed on the fixture. */

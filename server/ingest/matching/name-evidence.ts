@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { isDistinctive } from "@/server/domain/catalogue/club-affixes";
-import { comparisonOf, isCombatSport } from "@/server/domain/catalogue/comparison";
+import { isCombatSport, nameRulesOf } from "@/server/domain/catalogue/name-rules";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { createNameIndex, type NameIndex } from "@/server/ingest/matching/name-index";
 import { type ParsedName, parseName } from "@/server/ingest/matching/parse-name";
@@ -193,13 +193,13 @@ const parsers = new LRUCache<string, Parser>({ max: maxParsers });
 const parserOf = (sport: Sport): Parser => {
   const cached = parsers.get(sport.key);
   if (cached !== undefined) return cached;
-  const comparison = comparisonOf(sport);
+  const rules = nameRulesOf(sport);
   const hasParticles = sport.group === "Soccer" || sport.group === "Handball";
   const parsedNames = new LRUCache<string, ParsedName>({ max: maxParsedNames });
   const parser = (name: string): ParsedName => {
     const found = parsedNames.get(name);
     if (found !== undefined) return found;
-    const parsed = parseName(name, comparison, hasParticles);
+    const parsed = parseName(name, rules, hasParticles);
     parsedNames.set(name, parsed);
     return parsed;
   };

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { getOrInsert } from "@/server/domain/collections";
 import type { ParsedName } from "@/server/ingest/matching/parse-name";
 import type { Steps } from "@/server/ingest/matching/steps";
 import { couldSpellWord, wordKeys } from "@/server/ingest/matching/word-likeness";
@@ -22,9 +23,7 @@ export type NameIndex = {
 type Postings = Map<string, Set<string>>;
 
 const post = (postings: Postings, key: string, team: string): void => {
-  const teams = postings.get(key);
-  if (teams === undefined) postings.set(key, new Set([team]));
-  else teams.add(team);
+  getOrInsert(postings, key, () => new Set()).add(team);
 };
 
 /** Two names of which one abbreviates words of the other to initials have the same letters here, unless a word occurs twice. */

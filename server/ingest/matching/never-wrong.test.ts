@@ -5,11 +5,11 @@ import { findSport, type Sport } from "@/server/domain/catalogue/sports";
 import { squadMarks } from "@/server/domain/catalogue/squad-marks";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import { getOrInsert } from "@/server/domain/collections";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { matchEvents } from "@/server/ingest/matching/match-events";
 import type { KnownFixture, ListedEvent } from "@/server/ingest/matching/match-input";
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const minHoursToNextDay = 18;
 const seasonStart = Date.parse("2026-10-03T17:05:00Z");
 
@@ -245,7 +245,7 @@ const replay = (sport: Sport, games: readonly Game[], books: readonly Pick<Book,
       if (teams === undefined) throw new Error(`No such fixture: ${id}`);
       const { homeTeam, awayTeam } = teams;
       fixtures.set(id, { id, homeTeam, awayTeam, commenceTime: listing.event.commenceTime });
-      gamesOf.set(id, (gamesOf.get(id) ?? new Set()).add(listing.game.id));
+      getOrInsert(gamesOf, id, () => new Set()).add(listing.game.id);
     });
   }
   return gamesOf;

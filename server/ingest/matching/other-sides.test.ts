@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { findSport } from "@/server/domain/catalogue/sports";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
+import { hourMs } from "@/server/domain/durations";
 import { matchEvents } from "@/server/ingest/matching/match-events";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import { listedName } from "@/server/ingest/matching/testing/meet";
 
-const hourMs = 3_600_000;
 const seasonStart = Date.parse("2026-10-03T17:05:00Z");
 
 /**

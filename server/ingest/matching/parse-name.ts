@@ -1,10 +1,10 @@
 import { particles } from "@/server/domain/catalogue/club-affixes";
-import type { Comparison } from "@/server/domain/catalogue/comparison";
 import { isDerivedEvent, isPlaceholder } from "@/server/domain/catalogue/event-marks";
+import type { NameRules } from "@/server/domain/catalogue/name-rules";
 
 const minInitials = 2;
 
-/** A name, prepared for comparison. */
+/** A name, prepared for rules. */
 export type ParsedName = {
   /** The whole name if it is one word of at least two letters, else empty. */
   readonly word: string;
@@ -24,7 +24,7 @@ export type ParsedName = {
 /** @param hasParticles whether the names of the sport have particles, such as "de". */
 export const parseName = (
   name: string,
-  { normalize, split, marks }: Comparison,
+  { normalize, split, marks }: NameRules,
   hasParticles: boolean,
 ): ParsedName => {
   const normalized = normalize(name);

@@ -4,6 +4,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { findSport } from "@/server/domain/catalogue/sports";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
+import { compare, getOrInsert } from "@/server/domain/collections";
 import { matchEvents } from "@/server/ingest/matching/match-events";
 import type { KnownFixture, ListedEvent } from "@/server/ingest/matching/match-input";
 
@@ -32,8 +33,7 @@ const snapshotsOf = (
   for (const row of rows) {
     const { sport, book, takenAt, game } = read(row);
     const key = `${sport} ${book}`;
-    const snapshot = snapshots.get(key) ?? { sport, book, takenAt, sightings: [] };
-    snapshots.set(key, snapshot);
+    const snapshot = getOrInsert(snapshots, key, () => ({ sport, book, takenAt, sightings: [] }));
     const [home, away] = [row.home_team ?? "", row.away_team ?? ""];
     if (snapshot.sightings.some((sighting) => sighting.game === game)) continue;
     const commenceTime = Date.parse(row.commence_time ?? "");
@@ -56,8 +56,7 @@ const replay = (
   for (const snapshot of snapshots) {
     const sport = findSport(snapshot.sport);
     if (sport === undefined) throw new Error(`No such sport: ${snapshot.sport}`);
-    const own = refs.get(snapshot.book) ?? new Map<string, string>();
-    refs.set(snapshot.book, own);
+    const own = getOrInsert(refs, snapshot.book, () => new Map<string, string>());
     const events = snapshot.sightings.map(({ event }) => alter(event, snapshot));
     const existing = [...fixtures.values()].filter(({ id }) => id.startsWith(snapshot.sport));
     const matches = matchEvents({
@@ -118,7 +117,7 @@ describe.skipIf(!existsSync(snapshotsFolder))(`repeated snapshots${absent(snapsh
       })),
     )
     .filter(({ sport }) => sport !== "")
-    .sort((a, b) => (a.takenAt < b.takenAt ? -1 : 1));
+    .sort((a, b) => compare(a.takenAt, b.takenAt));
 
   test("each recorded game is one fixture, even if its start moves", () => {
     const { joined, unmatched } = replay(snapshots, (event) => event);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { hourMs } from "@/server/domain/durations";
 import { fixture, listed, outcomesIn } from "@/server/ingest/matching/testing/meet";
 
 const nations = "soccer_uefa_nations_league";
@@ -129,7 +130,7 @@ describe("the same pair three days later", () => {
   test.each([70, 89, 91.5, 93.8, 48, 37])(
     "an event with reversed teams that starts %s hours after the first match is a rematch",
     (hours) => {
-      const start = first.commenceTime + hours * 3_600_000;
+      const start = first.commenceTime + hours * hourMs;
       const events = [{ ...secondLeg(), commenceTime: start }];
       expect(outcomesIn(nations, { fixtures: [first], events, recorded: after })).toEqual(["new"]);
     },

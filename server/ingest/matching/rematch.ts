@@ -1,5 +1,6 @@
-import type { BookOrder } from "@/server/ingest/matching/book-order";
+import { hourMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
+import type { HomeAwayOrder } from "@/server/ingest/matching/matchup";
 import {
   eventOf,
   hasOtherRef,
@@ -8,7 +9,7 @@ import {
   type Placements,
   startGapMs,
 } from "@/server/ingest/matching/matchup";
-import { hourMs, oneMatchMs } from "@/server/ingest/matching/windows";
+import { oneMatchMs } from "@/server/ingest/matching/windows";
 
 /**
  * If a sport's `sameMs` is below this minimum, only starts distinguish two matches of the same two teams. `isRematch` then ignores all
@@ -22,7 +23,7 @@ type HomeTeams = { readonly home: string; readonly fixtureHome: string };
  * Whether the event reverses the fixture's home and away. If a book reverses most other events, an event in the fixture's order counts as
  * reversed. If the book reverses some other events but not most of them, the order proves nothing.
  */
-const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: BookOrder): boolean => {
+const isReversed = ({ home, fixtureHome }: HomeTeams, { kept, reversed }: HomeAwayOrder): boolean => {
   if (reversed > kept) return home === fixtureHome;
   return reversed === 0 && home !== fixtureHome;
 };
@@ -53,7 +54,7 @@ export const isRematch = (
   const distance = startGapMs(event, fixture);
   if (sameMs < minSameMs || distance <= sameMs || distance >= otherMs) return false;
   return (
-    isReversed({ home: event.home, fixtureHome: fixture.homeTeam }, matchup.orderOfBook()) ||
+    isReversed({ home: event.home, fixtureHome: fixture.homeTeam }, matchup.homeAwayOrder()) ||
     (!event.refRecurs && hasOtherRef(event, fixture, matchup)) ||
     (event.start > fixture.commenceTime && matchup.recordedAt - fixture.commenceTime >= oneMatchMs)
   );

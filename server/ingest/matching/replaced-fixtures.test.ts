@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import {
   areRivals,
@@ -7,7 +8,7 @@ import {
   rivalGroups,
   type Support,
 } from "@/server/ingest/matching/replaced-fixtures";
-import { hourMs, minuteMs, windowsFor } from "@/server/ingest/matching/windows";
+import { windowsFor } from "@/server/ingest/matching/windows";
 
 const windows = windowsFor({ samePair: "weeks" });
 const start = Date.UTC(2026, 11, 6, 3);

@@ -1,5 +1,7 @@
+import { compare, getOrInsert } from "@/server/domain/collections";
+import { hourMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
-import { hourMs, type Windows } from "@/server/ingest/matching/windows";
+import type { Windows } from "@/server/ingest/matching/windows";
 
 /** Fixtures that cannot all take place: each shares a team or fighter with another fixture of the group at about the same time. */
 export type RivalGroup = readonly KnownFixture[];
@@ -38,9 +40,7 @@ export const rivalGroups = (
   for (const fixture of fixtures) {
     byId.set(fixture.id, fixture);
     for (const side of [fixture.homeTeam, fixture.awayTeam]) {
-      const ofSide = bySide.get(side);
-      if (ofSide === undefined) bySide.set(side, [fixture]);
-      else ofSide.push(fixture);
+      getOrInsert(bySide, side, () => []).push(fixture);
     }
   }
   const rivalsOf = (fixture: KnownFixture): KnownFixture[] =>
@@ -126,7 +126,7 @@ export const replacedFixtures = (
     (a, b) =>
       b.voters.size - a.voters.size ||
       b.firstStatedAt - a.firstStatedAt ||
-      (a.fixture.id < b.fixture.id ? -1 : 1),
+      compare(a.fixture.id, b.fixture.id),
   );
   const listed: Tally[] = [];
   const replaced = new Map<string, string>();

@@ -1,8 +1,5 @@
 import type { Sport } from "@/server/domain/catalogue/sports";
-
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from "@/server/domain/durations";
 
 /** Whether a start (ms since the epoch) is midnight UTC. Such a start may be a date without a time. */
 export const isMidnight = (start: number): boolean => start % dayMs === 0;

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { feedCredits } from "@/db/schema/feeds";
 
 /** The credit counts in a response's headers. A count is undefined if its header is missing. */
 export type VendorCounts = {
@@ -45,6 +46,7 @@ export type CreditBudget = {
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 
 export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: number): CreditBudget => {
+  const isMonth = (month: string) => and(eq(feedCredits.feed, feed), eq(feedCredits.month, month));
   /** Creates the row of a month if it is missing. The row starts with the vendor's last count, for comparison with the next response. */
   const ensureMonth = (month: string) =>
     db.execute(sql`
@@ -54,11 +56,13 @@ export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: nu
       on conflict (feed, month) do nothing`);
   return {
     read: async (nowMs) => {
-      const month = monthOf(nowMs);
-      const [row] = await db.execute<{ committed: number; remaining: number | null }>(sql`
-        select spent + reserved + unconfirmed as committed, vendor_remaining as remaining
-        from feed_credits where feed = ${feed} and month = ${month}`);
-      return { committed: row?.committed ?? 0, vendorRemaining: row?.remaining ?? undefined };
+      const [row] = await db
+        .select()
+        .from(feedCredits)
+        .where(isMonth(monthOf(nowMs)));
+      if (row === undefined) return { committed: 0, vendorRemaining: undefined };
+      const { spent, reserved, unconfirmed, vendorRemaining } = row;
+      return { committed: spent + reserved + unconfirmed, vendorRemaining: vendorRemaining ?? undefined };
     },
     reserve: async (cost, ceiling, nowMs) => {
       const month = monthOf(nowMs);
@@ -74,9 +78,14 @@ export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: nu
       const month = monthOf(nowMs);
       await ensureMonth(month);
       if (counts === undefined) {
-        await db.execute(sql`
-          update feed_credits set reserved = greatest(0, reserved - ${cost}), unconfirmed = unconfirmed + ${cost}
-          where feed = ${feed} and month = ${month}`);
+        const { reserved, unconfirmed } = feedCredits;
+        await db
+          .update(feedCredits)
+          .set({
+            reserved: sql`greatest(0, ${reserved} - ${cost})`,
+            unconfirmed: sql`${unconfirmed} + ${cost}`,
+          })
+          .where(isMonth(month));
         return 0;
       }
       const used = counts.used ?? null;
@@ -105,8 +114,10 @@ export const createCreditBudget = (db: Queryable, feed: string, monthlyLimit: nu
       return row?.grown ?? 0;
     },
     recover: async (nowMs) => {
-      await db.execute(sql`
-        update feed_credits set unconfirmed = unconfirmed + reserved, reserved = 0 where feed = ${feed} and month = ${monthOf(nowMs)}`);
+      await db
+        .update(feedCredits)
+        .set({ unconfirmed: sql`${feedCredits.unconfirmed} + ${feedCredits.reserved}`, reserved: 0 })
+        .where(isMonth(monthOf(nowMs)));
     },
   };
 };

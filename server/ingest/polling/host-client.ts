@@ -1,5 +1,6 @@
 import PQueue from "p-queue";
 import { Agent, fetch } from "undici";
+import { minuteMs } from "@/server/domain/durations";
 import { parseJsonInSteps } from "@/server/ingest/feeds/parse-json-in-steps";
 import { createBodyCache } from "@/server/ingest/polling/body-cache";
 import type { Pause } from "@/server/ingest/polling/pause";
@@ -33,7 +34,7 @@ export const defaultLimits: RequestLimits = {
   minRetryMs: 1_000,
   maxRetryMs: 30_000,
   maxWaitMs: 30_000,
-  maxPauseMs: 15 * 60_000,
+  maxPauseMs: 15 * minuteMs,
 };
 
 /** Sends requests to one host. Limits the pace and duration of the requests, and the size of the response bodies. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { pollRig } from "@/server/ingest/polling/testing/poll-rig";
 import {
   beginMs,
@@ -59,7 +60,7 @@ test("Kalshi's events are requested again after an hour, or when a market's even
   const minutes: number[] = [];
   await rig.run(kalshi(), nfl, ({ startedAt }, polls) => {
     if (venue.requests.some(({ url }) => url.pathname === "/events"))
-      minutes.push((startedAt - beginMs) / 60_000);
+      minutes.push((startedAt - beginMs) / minuteMs);
     venue.requests.length = 0;
     if (polls === 3) venue.setGames([bills, eagles, { ...bills, away: "New England", home: "Miami" }]);
     return polls === 70;
@@ -112,7 +113,7 @@ test("Kalshi's games are polled every minute if a game starts within six hours, 
     return (polls[1]?.startedAt ?? 0) - (polls[0]?.startedAt ?? 0);
   };
   expect(await intervalOf()).toBe(60_000);
-  venue.setGames([{ ...bills, startMs: beginMs + 7 * 3_600_000 }]);
+  venue.setGames([{ ...bills, startMs: beginMs + 7 * hourMs }]);
   expect(await intervalOf()).toBe(120_000);
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { hangingLimits, pollRig } from "@/server/ingest/polling/testing/poll-rig";
 import { beginMs } from "@/server/ingest/polling/testing/simulated-kalshi";
 import { budgetInMemory, nhlOdds, simulateOddsApi } from "@/server/ingest/polling/testing/simulated-odds-api";
@@ -7,8 +8,6 @@ import { createTheOddsApi } from "@/server/ingest/polling/venues/the-odds-api";
 const venue = simulateOddsApi();
 const rig = pollRig();
 const key = "a-secret-key";
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 const start = (monthlyCredits: number, markets = ["h2h", "spreads", "totals"]) => {
   const budget = budgetInMemory(monthlyCredits);

@@ -3,7 +3,7 @@ import type { Venue } from "@/server/ingest/polling/venue";
 import { originOfFeed } from "@/server/ingest/recorder/place/source-of";
 import { createRecordItems } from "@/server/ingest/recorder/record-items";
 import type { Recorder } from "@/server/ingest/recorder/record-snapshots";
-import { countRejected, emptyReport, type RecordReport } from "@/server/ingest/recorder/report";
+import { countPrices, countRejected, emptyReport, type RecordReport } from "@/server/ingest/recorder/report";
 
 /** Calls `observe` for the prices that the reader of the venue's responses rejected. For snapshots, the recorder calls `observe`. */
 const observeRejected = (
@@ -14,7 +14,7 @@ const observeRejected = (
   const report = emptyReport();
   for (const item of page) {
     if (item.kind === "snapshot") continue;
-    report.prices.seen += item.prices;
+    countPrices(report, "seen", item.prices);
     countRejected(report, item.reason, item.prices);
     log.debug({ feed: name, reason: item.reason, prices: item.prices }, item.detail);
   }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import pino from "pino";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type DatabaseClock, openDatabaseClock } from "@/server/clock/database-clock";
+import { hourMs } from "@/server/domain/durations";
 import { listFeedStatus } from "@/server/ingest/polling/feed-status";
 import { holdAllShards } from "@/server/ingest/polling/hold-shards";
 import type { FinishedPoll } from "@/server/ingest/polling/run-shard";
@@ -15,7 +16,7 @@ import {
 } from "@/server/ingest/polling/testing/simulated-kalshi";
 import { createKalshi } from "@/server/ingest/polling/venues/kalshi";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
-import { hour, recorderRig } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, moneyline, silentLog, snapshotOf } from "@/server/ingest/recorder/testing/snapshots";
 
 const venue = simulateKalshi();
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(() => rig.database().db.execute(sql`truncate feed_status`));
 
-const startMs = Math.floor(Date.now() / 1000) * 1000 + 5 * hour;
+const startMs = Math.floor(Date.now() / 1000) * 1000 + 5 * hourMs;
 const soon = (game: SimulatedGame, ask = game.ask): SimulatedGame => ({ ...game, startMs, ask });
 const recorder = () => ({ db: rig.database().db, clock, log: silentLog, archiveFrom: 0 });
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { hourMs } from "@/server/domain/durations";
 import { findLateFeeds, oldestSuccess } from "@/server/ingest/polling/late-feeds";
 import { readRetryAfter } from "@/server/ingest/polling/retry-after";
 import { backOffMs, intervalByStarts, lateAfter } from "@/server/ingest/polling/schedule";
 import { shardsBySportGroup } from "@/server/ingest/polling/shards";
 
 const now = Date.parse("2026-11-22T12:00:00Z");
-const hour = 3_600_000;
 
 test("a feed is polled half as often if no game starts within six hours, and every five minutes if no game is upcoming", () => {
-  expect(intervalByStarts(60, [now + 6 * hour, now + 30 * hour], now)).toBe(60);
-  expect(intervalByStarts(60, [now + 7 * hour], now)).toBe(120);
+  expect(intervalByStarts(60, [now + 6 * hourMs, now + 30 * hourMs], now)).toBe(60);
+  expect(intervalByStarts(60, [now + 7 * hourMs], now)).toBe(120);
   expect(intervalByStarts(60, [], now)).toBe(300);
-  expect(intervalByStarts(60, [now - hour], now)).toBe(300);
+  expect(intervalByStarts(60, [now - hourMs], now)).toBe(300);
 });
 
 test("a feed becomes late three intervals after its last success, but not before 90 seconds have passed", () => {
@@ -50,14 +50,14 @@ describe("late feeds", () => {
       { feed: "kalshi", shard: "a", lateAt: now + 1 },
       { feed: "kalshi", shard: "b", lateAt: now },
     ];
-    expect(findLateFeeds(venues, rows, now + hour, now)).toEqual(["kalshi"]);
-    expect(findLateFeeds(venues, rows, now + hour, now - 1)).toEqual([]);
+    expect(findLateFeeds(venues, rows, now + hourMs, now)).toEqual(["kalshi"]);
+    expect(findLateFeeds(venues, rows, now + hourMs, now - 1)).toEqual([]);
   });
 
   test("a shard without a stored status is late after a grace period, and the stored status of a removed shard is ignored", () => {
     const rows = [
-      { feed: "kalshi", shard: "a", lateAt: now + hour },
-      { feed: "kalshi", shard: "old", lateAt: now - hour },
+      { feed: "kalshi", shard: "a", lateAt: now + hourMs },
+      { feed: "kalshi", shard: "old", lateAt: now - hourMs },
     ];
     expect(findLateFeeds(venues, rows, now + 1, now)).toEqual([]);
     expect(findLateFeeds(venues, rows, now, now)).toEqual(["kalshi"]);

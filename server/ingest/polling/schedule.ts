@@ -1,9 +1,11 @@
-const closeMs = 6 * 3_600_000;
+import { hourMs, minuteMs } from "@/server/domain/durations";
+
+const closeMs = 6 * hourMs;
 const idleSeconds = 300;
 const minLateMs = 90_000;
 const lateIntervals = 3;
 const minBackOffMs = 15_000;
-const maxBackOffMs = 5 * 60_000;
+const maxBackOffMs = 5 * minuteMs;
 
 /**
  * Returns the seconds between two polls. If a game starts within six hours, returns `baseSeconds`. If all upcoming games start later,

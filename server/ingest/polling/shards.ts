@@ -1,4 +1,5 @@
 import { findSport } from "@/server/domain/catalogue/sports";
+import { getOrInsert } from "@/server/domain/collections";
 import type { Shard } from "@/server/ingest/polling/venue";
 
 /** One shard for each group of sports: "American Football" becomes `american-football`. */
@@ -8,7 +9,7 @@ export const shardsBySportGroup = (sportKeys: Iterable<string>): Shard[] => {
     const sport = findSport(key);
     if (sport === undefined) continue;
     const name = sport.group.toLowerCase().replaceAll(" ", "-");
-    groups.set(name, [...(groups.get(name) ?? []), key]);
+    getOrInsert(groups, name, () => []).push(key);
   }
   return [...groups].map(([name, sports]) => ({ name, sports }));
 };

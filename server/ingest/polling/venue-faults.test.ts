@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { RequestLimits } from "@/server/ingest/polling/host-client";
 import type { FinishedPoll } from "@/server/ingest/polling/run-shard";
 import { hangingLimits, pollRig } from "@/server/ingest/polling/testing/poll-rig";
@@ -12,10 +13,6 @@ import { createKalshi } from "@/server/ingest/polling/venues/kalshi";
 import { createPolymarket } from "@/server/ingest/polling/venues/polymarket";
 import { createTheOddsApi } from "@/server/ingest/polling/venues/the-odds-api";
 
-/* Tests every fault on every venue: recorded prices stay correct, memory is bounded, and the feed recovers by itself. */
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const skewMs = 8 * hourMs;
 const startMs = beginMs + 5 * hourMs;
 

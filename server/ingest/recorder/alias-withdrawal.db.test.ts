@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { findSport } from "@/server/domain/catalogue/sports";
+import { minuteMs } from "@/server/domain/durations";
 import { deleteAlias, insertAlias } from "@/server/ingest/recorder/state/team-aliases";
-import { minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, moneyline, snapshotOf } from "@/server/ingest/recorder/testing/snapshots";
 import { listUnmatched } from "@/server/ingest/recorder/unmatched/store-unmatched";
 
@@ -43,7 +44,7 @@ describe.each([
       expect(await booksWithPrices()).toEqual(["betmgm", "draftkings", "fanduel"]);
 
       expect(await deleteAlias(db, sport, alias)).toBe(true);
-      const later = t0 + minute;
+      const later = t0 + minuteMs;
       const report = await rig.record(respelled("fanduel", later, complete), later);
 
       expect(report.events).toMatchObject({ matched: 0, unmatched: 1 });
@@ -61,8 +62,8 @@ describe.each([
       expect(ends).toEqual([{ book_key: "fanduel", outcomes: "" }]);
 
       // With the team's own name, the book's event is matched again.
-      const again = { ...proper(later + minute), book: "fanduel" };
-      expect((await rig.record(again, later + minute)).events).toMatchObject({ matched: 1 });
+      const again = { ...proper(later + minuteMs), book: "fanduel" };
+      expect((await rig.record(again, later + minuteMs)).events).toMatchObject({ matched: 1 });
       expect(await booksWithPrices()).toEqual(["betmgm", "draftkings", "fanduel"]);
     },
   );
@@ -73,7 +74,7 @@ describe.each([
     await rig.record(proper(t0));
     await rig.record(respelled("fanduel", t0));
     await deleteAlias(db, sport, alias);
-    for (const at of [t0 + minute, t0 + 2 * minute]) {
+    for (const at of [t0 + minuteMs, t0 + 2 * minuteMs]) {
       const report = await rig.record(respelled("fanduel", at), at);
       expect([at, report.events.matched]).toEqual([at, 0]);
     }
@@ -99,7 +100,7 @@ test("in an open sport, after an alias is removed, a book's next snapshot withdr
   await insertAlias(db, handball, zebras, new Date());
   await rig.record(quote("fanduel", t0, "Ostsee Zebras"));
   await deleteAlias(db, handball, zebras);
-  await rig.record(quote("fanduel", t0 + minute, "Ostsee Zebras"), t0 + minute);
+  await rig.record(quote("fanduel", t0 + minuteMs, "Ostsee Zebras"), t0 + minuteMs);
   const [kiel] = (await rig.fixtureIds()).filter((id) => id.includes("thw-kiel"));
   const books = (await rig.currentMarkets())
     .filter(({ fixture_id }) => fixture_id === kiel)

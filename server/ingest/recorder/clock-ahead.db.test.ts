@@ -4,11 +4,12 @@ import { describe, expect, test } from "vitest";
 import { openDatabaseClock } from "@/server/clock/database-clock";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/ingest/recorder/recording";
 import { mainMarketsQuery, serve } from "@/server/ingest/recorder/testing/board-rig";
-import { hour, minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import {
   eventOf,
   iso,
@@ -66,15 +67,15 @@ const history = async (now: number) => {
   const points: { recorded_at: string; outcomes: { price: number }[] }[] =
     JSON.parse(text).bookmakers[0].markets[0].points;
   return points.map(({ recorded_at, outcomes }) => [
-    (Date.parse(recorded_at) - t0) / minute,
+    (Date.parse(recorded_at) - t0) / minuteMs,
     outcomes[0]?.price,
   ]);
 };
 
 test("prices recorded with a future time are hidden, and the next correctly timed snapshot replaces them", async () => {
   await poll(quote(t0, -200, { complete: true }), t0);
-  await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
-  const now = t0 + minute;
+  await poll(quote(t0 + hourMs, -300, { complete: true }), t0 + hourMs);
+  const now = t0 + minuteMs;
   expect(await served(now)).toEqual([]);
   expect(await history(now)).toEqual([[0, 1.5]]);
   const report = await poll(quote(now, -250), now);
@@ -87,19 +88,19 @@ test("prices recorded with a future time are hidden, and the next correctly time
 });
 
 test("archive points with a future time are set aside, not deleted", async () => {
-  await poll(quote(t0 + hour, -300, { complete: true }), t0 + hour);
-  await poll(quote(t0 + minute, -250), t0 + minute);
+  await poll(quote(t0 + hourMs, -300, { complete: true }), t0 + hourMs);
+  await poll(quote(t0 + minuteMs, -250), t0 + minuteMs);
   const setAside = await rig.rows<{ at: number; outcomes: string; market_key: string }>(sql`
     select (extract(epoch from p.recorded_at) * 1000)::float8 as at, p.outcomes, s.market_key
     from set_aside_points p join archive_series s on s.id = p.series_id`);
   expect(setAside.map(({ at, outcomes, market_key }) => [at, outcomes.split("\n")[0], market_key])).toEqual([
-    [t0 + hour, "h-300", "h2h"],
+    [t0 + hourMs, "h-300", "h2h"],
   ]);
 });
 
 describe.each([
-  ["an hour", hour],
-  ["40 days", 40 * 24 * hour],
+  ["an hour", hourMs],
+  ["40 days", 40 * 24 * hourMs],
 ])("after the database's clock was %s ahead", (_, ahead) => {
   const commence = start + ahead;
   const game = (fetchedAt: number, home: number, more: Partial<BookSnapshot> = {}) =>
@@ -107,9 +108,9 @@ describe.each([
 
   test("a price is archived at its true time even if an equal price was recorded with a future time", async () => {
     await poll(game(t0 + ahead, -300, { complete: true }), t0 + ahead);
-    await poll(game(t0 + minute, -300, { complete: true }), t0 + minute);
+    await poll(game(t0 + minuteMs, -300, { complete: true }), t0 + minuteMs);
     expect(await rig.firstLines()).toEqual([[1, "h-300"]]);
-    await poll(game(t0 + 2 * minute, -250), t0 + 2 * minute);
+    await poll(game(t0 + 2 * minuteMs, -250), t0 + 2 * minuteMs);
     expect(await rig.firstLines()).toEqual([
       [1, "h-300"],
       [2, "h-250"],
@@ -117,9 +118,9 @@ describe.each([
   });
 
   test("the next correctly timed snapshot replaces the markets and the start that were recorded with a future time", async () => {
-    const both = eventOf(commence + minute, [moneyline(-300, 130), totals(47, -110, -110)]);
+    const both = eventOf(commence + minuteMs, [moneyline(-300, 130), totals(47, -110, -110)]);
     await poll(snapshotOf("draftkings", t0 + ahead, [both]), t0 + ahead);
-    await poll(game(t0 + minute, -300), t0 + minute);
+    await poll(game(t0 + minuteMs, -300), t0 + minuteMs);
     expect(await rig.currentMarkets()).toMatchObject([{ market_key: "h2h" }]);
     expect(
       await rig.rows(sql`select (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`),
@@ -130,7 +131,7 @@ describe.each([
     await poll(game(t0, -200, { complete: true }), t0);
     const gone = snapshotOf("draftkings", t0 + ahead - 1, [], { complete: true });
     await poll(gone, t0 + ahead - 1);
-    await poll(game(t0 + minute, -200, { complete: true }), t0 + minute);
+    await poll(game(t0 + minuteMs, -200, { complete: true }), t0 + minuteMs);
     expect(await rig.currentMarkets()).toMatchObject([{ market_key: "h2h" }]);
     expect(await rig.firstLines()).toEqual([[0, "h-200"]]);
   });
@@ -138,8 +139,8 @@ describe.each([
   test("a recording with a past time enters the history at that time, and points with a future time are set aside", async () => {
     await poll(game(t0, -200), t0);
     await poll(game(t0 + ahead, -300), t0 + ahead);
-    const late = game(t0 - minute, -210, { recorded_at: iso(t0 - minute) });
-    await poll(late, t0 + minute, "recorded");
+    const late = game(t0 - minuteMs, -210, { recorded_at: iso(t0 - minuteMs) });
+    await poll(late, t0 + minuteMs, "recorded");
     expect(await rig.firstLines()).toEqual([
       [-1, "h-210"],
       [0, "h-200"],
@@ -151,26 +152,26 @@ describe.each([
     const other = { ...game(t0 + ahead, -300), book: "fanduel" };
     await poll(other, t0 + ahead);
     await poll(game(t0 + ahead, -300), t0 + ahead);
-    await poll(game(t0 + minute, -200), t0 + minute);
+    await poll(game(t0 + minuteMs, -200), t0 + minuteMs);
     expect(await rig.firstLines()).toEqual([[1, "h-200"]]);
     const checks = await rig.rows(sql`
       select book_key, (extract(epoch from checked_at) * 1000)::float8 as checked from checks order by 1`);
     expect(checks).toEqual([
-      { book_key: "draftkings", checked: t0 + minute },
+      { book_key: "draftkings", checked: t0 + minuteMs },
       { book_key: "fanduel", checked: 0 },
     ]);
   });
 });
 
 test("a batch is not recorded if the database's clock was set back before the batch's transaction", async () => {
-  await expect(poll(quote(t0 + hour, -300), t0 + hour, "now", t0)).rejects.toThrow("set back");
+  await expect(poll(quote(t0 + hourMs, -300), t0 + hourMs, "now", t0)).rejects.toThrow("set back");
   expect(await rig.fixtureIds()).toEqual([]);
 });
 
 test("a recording from the future is rejected and counted, and a recording from the past is recorded", async () => {
-  const future = await poll(quote(t0 + minute, -300, { recorded_at: iso(t0 + minute) }), t0, "recorded");
+  const future = await poll(quote(t0 + minuteMs, -300, { recorded_at: iso(t0 + minuteMs) }), t0, "recorded");
   expect(future.rejected).toEqual({ unusable_time: 2 });
-  const past = await poll(quote(t0 - hour, -200, { recorded_at: iso(t0 - hour) }), t0, "recorded");
+  const past = await poll(quote(t0 - hourMs, -200, { recorded_at: iso(t0 - hourMs) }), t0, "recorded");
   expect(past.prices.changed).toBe(2);
 });
 
@@ -187,21 +188,21 @@ test("if a check is slightly later than the current time of the serving instance
 test("a board does not serve prices that were recorded with a future time, and serves the prices that replace them", async () => {
   const { db } = rig.database();
   const board = boardInstance(db);
-  await poll(quote(t0 + hour, -300), t0 + hour);
+  await poll(quote(t0 + hourMs, -300), t0 + hourMs);
   await board.read(t0);
-  expect(await board.serve(sport, t0 + hour)).toEqual([{ served: [], unmatched: [] }]);
-  await poll(quote(t0 + minute, -200), t0 + minute);
-  await board.read(t0 + minute);
-  expect(await board.serve(sport, t0 + minute)).toEqual([{ served: ["draftkings"], unmatched: [] }]);
+  expect(await board.serve(sport, t0 + hourMs)).toEqual([{ served: [], unmatched: [] }]);
+  await poll(quote(t0 + minuteMs, -200), t0 + minuteMs);
+  await board.read(t0 + minuteMs);
+  expect(await board.serve(sport, t0 + minuteMs)).toEqual([{ served: ["draftkings"], unmatched: [] }]);
 });
 
 test("if the process's estimate of the database's clock is ahead, the batch is rejected and the estimate is corrected", async () => {
   const { db } = rig.database();
   const clock = await openDatabaseClock(db, pino({ level: "silent" }));
-  clock.sync(clock.now() + hour, clock.now());
+  clock.sync(clock.now() + hourMs, clock.now());
   const now = clock.now();
   await expect(
     recordSnapshots(testRecorder(db, 0, clock), [quote(now, -200)], { clock: "now", now }),
   ).rejects.toThrow("set back");
-  expect(Math.abs(clock.now() - Date.now())).toBeLessThan(minute);
+  expect(Math.abs(clock.now() - Date.now())).toBeLessThan(minuteMs);
 });

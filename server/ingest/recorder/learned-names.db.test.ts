@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
 import { findSport } from "@/server/domain/catalogue/sports";
+import { dayMs, hourMs, minuteMs } from "@/server/domain/durations";
 import type { SnapshotEvent } from "@/server/ingest/feeds/snapshot";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import { mainMarketsQuery, serve } from "@/server/ingest/recorder/testing/board-rig";
-import { hour, minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/ingest/recorder/testing/snapshots";
 import { createArchive } from "@/server/market/archive/create-archive";
 import { addAlias } from "@/server/ops/change-aliases";
@@ -28,24 +29,22 @@ const bout = ({ home, away, at = start, ref, prices = [-150, 130] }: Bout): Snap
 const list = (book: string, minutes: number, bouts: readonly Bout[], token?: string) =>
   recordSnapshots(
     testRecorder(rig.database().db),
-    [snapshotOf(book, t0 + minutes * minute, bouts.map(bout), { sport, complete: true })],
+    [snapshotOf(book, t0 + minutes * minuteMs, bouts.map(bout), { sport, complete: true })],
     {
       clock: "now",
-      now: t0 + minutes * minute,
+      now: t0 + minutes * minuteMs,
       ...(token !== undefined && { origin: { kind: "token", id: token } as const }),
     },
   );
 
 const served = async (minutes: number) => {
-  const { list: fixtures } = await serve(rig.database().db, sport, t0 + minutes * minute);
+  const { list: fixtures } = await serve(rig.database().db, sport, t0 + minutes * minuteMs);
   return fixtures.map(({ home_team, away_team, bookmakers, unmatched_bookmakers }) => ({
     teams: [home_team, away_team].sort(),
     books: bookmakers.map(({ key }) => key),
     unmatched: unmatched_bookmakers,
   }));
 };
-
-const day = 24 * hour;
 const honest = { home: "Jon Jones", away: "Stipe Miocic" };
 
 describe("two independent sources agree after one book delivered other names first", () => {
@@ -53,7 +52,7 @@ describe("two independent sources agree after one book delivered other names fir
     ["each name one letter off, same start", [{ home: "Jon Jonse", away: "Stipe Miocik" }]],
     [
       "each name one letter off, three days later",
-      [{ home: "Jon Jonnes", away: "Stipe Mioccic", at: start + 3 * day }],
+      [{ home: "Jon Jonnes", away: "Stipe Mioccic", at: start + 3 * dayMs }],
     ],
     ["surnames only", [{ home: "Jones", away: "Miocic" }]],
     ["initials only", [{ home: "JJ", away: "SM" }]],
@@ -74,7 +73,7 @@ describe("two independent sources agree after one book delivered other names fir
       "invented opponents",
       [
         { home: "Jon Jones", away: "Some Body" },
-        { home: "Stipe Miocic", away: "Any Body", at: start + 5 * hour },
+        { home: "Stipe Miocic", away: "Any Body", at: start + 5 * hourMs },
       ],
     ],
   ])("%s: the game is served under the names of the two", async (_, bad) => {
@@ -108,13 +107,13 @@ const fixtureOf = async (home: string): Promise<string> => {
 
 /** Jon Jones's price in each recorded point of a book, oldest first, in the history of the fixture with this id. */
 const historyOf = async (id: string, book: string, minutes: number) => {
-  const { byId } = await serve(rig.database().db, sport, t0 + minutes * minute, [id]);
+  const { byId } = await serve(rig.database().db, sport, t0 + minutes * minuteMs, [id]);
   const [fixture] = byId;
   const archive = createArchive({
     db: rig.database().db,
     archiveFrom: 0,
     findBook: findCatalogueBook,
-    clock: () => t0 + minutes * minute,
+    clock: () => t0 + minutes * minuteMs,
   });
   const record = {
     id: fixture?.id ?? "",
@@ -162,7 +161,7 @@ describe("two fixtures that turn out to be one game", () => {
       expect(await served(4)).toEqual([
         { teams: ["Jon Jones", "Stipe Miocic"], books: ["draftkings", "fanduel", "unibet"], unmatched: [] },
       ]);
-      const { byId } = await serve(rig.database().db, sport, t0 + 4 * minute, [old, id]);
+      const { byId } = await serve(rig.database().db, sport, t0 + 4 * minuteMs, [old, id]);
       expect(byId[0]).toEqual(byId[1]);
       expect(byId[0]).toMatchObject({ id, home_team: "Jon Jones" });
       for (const each of [old, id]) expect(await historyOf(each, "unibet", 4)).toEqual([-110, -120, -130]);
@@ -180,7 +179,7 @@ describe("two fixtures that turn out to be one game", () => {
     await list("unibet", 3, [{ home: "Jon Jonse", away: honest.away }]);
     const id = await fixtureOf("Jon Jones");
     expect((await served(3)).map(({ books }) => books)).toEqual([["draftkings", "fanduel", "unibet"]]);
-    const { byId } = await serve(rig.database().db, sport, t0 + 3 * minute, [old]);
+    const { byId } = await serve(rig.database().db, sport, t0 + 3 * minuteMs, [old]);
     expect(byId.map((fixture) => fixture.id)).toEqual([id]);
   });
 

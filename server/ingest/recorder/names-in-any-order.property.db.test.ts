@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { milliseconds } from "@/db/sql";
 import { storeRuns } from "@/db/testing";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
-import { hour, minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/ingest/recorder/testing/snapshots";
 
 const rig = recorderRig();
@@ -54,13 +55,13 @@ const anySources: fc.Arbitrary<Source[]> = fc
   .map((sources) => sources);
 
 const record = async ({ book, token, listings }: Source, round: number): Promise<void> => {
-  const at = t0 + round * 10 * minute + books.indexOf(book) * minute;
+  const at = t0 + round * 10 * minuteMs + books.indexOf(book) * minuteMs;
   const events = listings.map(({ pair: [home, away], later }) =>
-    eventOf(later ? start + 120 * hour : start, [moneyline(-150, 130)], { home, away }),
+    eventOf(later ? start + 120 * hourMs : start, [moneyline(-150, 130)], { home, away }),
   );
   await recordSnapshots(testRecorder(rig.database().db), [snapshotOf(book, at, events, { sport })], {
     clock: "recorded",
-    now: t0 + 5 * hour,
+    now: t0 + 5 * hourMs,
     ...(token !== undefined && { origin: { kind: "token", id: token } as const }),
   });
 };

@@ -4,10 +4,11 @@ import { describe, expect, test } from "vitest";
 import { storeRuns } from "@/db/testing";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
+import { dayMs, hourMs, minuteMs } from "@/server/domain/durations";
 import { booksOrigin, type Origin, originOfFormat } from "@/server/ingest/recorder/place/source-of";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import { serve } from "@/server/ingest/recorder/testing/board-rig";
-import { hour, minute, recorderRig } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig } from "@/server/ingest/recorder/testing/recorder-rig";
 import {
   eventOf,
   iso,
@@ -20,7 +21,6 @@ import { createArchive } from "@/server/market/archive/create-archive";
 const rig = recorderRig();
 const sport = "icehockey_nhl";
 const midnight = Date.UTC(2026, 10, 20);
-const day = 24 * hour;
 const aggregator = originOfFormat("the-odds-api");
 const token = (id: string): Origin => ({ kind: "token", id });
 
@@ -51,7 +51,7 @@ const quote = ({ book, at, start, next, home = -140, away = 120 }: Stated) => {
 const record = (stated: readonly Stated[], origin: Origin = booksOrigin) =>
   recordSnapshots(testRecorder(rig.database().db), stated.map(quote), {
     clock: "recorded",
-    now: midnight + 2 * day,
+    now: midnight + 2 * dayMs,
     origin,
   });
 
@@ -81,7 +81,7 @@ const closing = async () => {
     db: rig.database().db,
     archiveFrom: 0,
     findBook: findCatalogueBook,
-    clock: () => midnight + 2 * day,
+    clock: () => midnight + 2 * dayMs,
   });
   const rendered = await archive.closing(
     {
@@ -101,11 +101,11 @@ const closing = async () => {
 };
 
 describe("books that are outnumbered by the books of one feed token", () => {
-  const now = midnight + 12 * hour;
-  const tipOff = now + 5 * hour;
+  const now = midnight + 12 * hourMs;
+  const tipOff = now + 5 * hourMs;
 
   test("one unknown book that first states a start in 12 seconds does not take the game of one catalogue book off the board", async () => {
-    await record([{ book: "sharp_x", at: now - minute, start: now + 12_000 }], token("stranger"));
+    await record([{ book: "sharp_x", at: now - minuteMs, start: now + 12_000 }], token("stranger"));
     await record([{ book: "pinnacle", at: now, start: tipOff }], token("honest"));
     expect(await served(now + 30_000)).toEqual({
       start: tipOff,
@@ -117,7 +117,7 @@ describe("books that are outnumbered by the books of one feed token", () => {
   test("three books of one token do not outvote two books of other sources", async () => {
     const ofToken = ["sharp_x", "sharp_y", "unibet"].map((book) => ({
       book,
-      at: now - minute,
+      at: now - minuteMs,
       start: now + 12_000,
       origin: token("stranger"),
     }));
@@ -140,22 +140,22 @@ describe("books that are outnumbered by the books of one feed token", () => {
   });
 
   test("if a book changes to another source without changing its start, its earlier source loses the book's statement", async () => {
-    const at = now - hour;
+    const at = now - hourMs;
     await record([{ book: "unibet", at, start: tipOff }], token("one"));
-    await record([{ book: "coral", at, start: tipOff + hour }], token("one"));
+    await record([{ book: "coral", at, start: tipOff + hourMs }], token("one"));
     await record([{ book: "betway", at, start: tipOff }], token("one"));
-    await record([{ book: "pinnacle", at, start: tipOff + hour }]);
+    await record([{ book: "pinnacle", at, start: tipOff + hourMs }]);
     expect((await served(now))?.start).toBe(tipOff);
-    await record([{ book: "unibet", at: at + minute, start: tipOff }], token("two"));
-    await record([{ book: "betway", at: at + minute, start: tipOff }], token("two"));
-    expect((await served(now))?.start).toBe(tipOff + hour);
+    await record([{ book: "unibet", at: at + minuteMs, start: tipOff }], token("two"));
+    await record([{ book: "betway", at: at + minuteMs, start: tipOff }], token("two"));
+    expect((await served(now))?.start).toBe(tipOff + hourMs);
   });
 });
 
 describe("stored sources", () => {
-  const at = midnight - 10 * hour;
-  const start = midnight - 2 * hour;
-  const ofToken = ["sharp_x", "sharp_y", "sharp_z"].map((book) => ({ book, at, start: start - 5 * hour }));
+  const at = midnight - 10 * hourMs;
+  const start = midnight - 2 * hourMs;
+  const ofToken = ["sharp_x", "sharp_y", "sharp_z"].map((book) => ({ book, at, start: start - 5 * hourMs }));
   const honest = ["pinnacle", "unibet"].map((book) => ({ book, at: at + 1_000, start }));
   const sources = async () =>
     (
@@ -172,8 +172,8 @@ describe("stored sources", () => {
       update checks set starts = (select jsonb_agg(s.value - 4 order by s.place)
         from jsonb_array_elements(starts) with ordinality s(value, place))`);
     expect(await sources()).toEqual([null]);
-    await record([{ book: "coral", at: at + 3_000, start: start + 3 * hour }]);
-    expect((await served(at + 4_000))?.start).toBe(start - 5 * hour);
+    await record([{ book: "coral", at: at + 3_000, start: start + 3 * hourMs }]);
+    expect((await served(at + 4_000))?.start).toBe(start - 5 * hourMs);
     for (const statement of ofToken) await record([{ ...statement, at: at + 5_000 }], token("stranger"));
     expect(await sources()).toEqual(["token:stranger"]);
     expect((await served(at + 6_000))?.start).toBe(start);
@@ -194,7 +194,7 @@ describe("stored sources", () => {
           origin,
         },
       );
-    for (const statement of ofToken) await recordAt(at + hour, statement, token("stranger"));
+    for (const statement of ofToken) await recordAt(at + hourMs, statement, token("stranger"));
     for (const statement of honest) await recordAt(at, statement);
     expect(await sources()).toEqual(["token:stranger"]);
     expect((await served(at + 1_000))?.start).toBe(start);
@@ -213,34 +213,34 @@ describe("a game that starts at midnight UTC", () => {
     "williamhill",
   ];
   const listed = (at: number): Stated[] =>
-    list.map((book) => ({ book, at, start: midnight, next: midnight + 2 * hour }));
+    list.map((book) => ({ book, at, start: midnight, next: midnight + 2 * hourMs }));
   const single = (at: number, books = list): Stated[] => books.map((book) => ({ book, at, start: midnight }));
   const late = (at: number, more: Partial<Stated> = {}): Stated => ({
     book: "lateone",
     at,
-    start: midnight + hour,
+    start: midnight + hourMs,
     ...more,
   });
 
   test("polls of one event do not weaken the midnight that the same books listed next to other starts, and no price after the start becomes a closing line", async () => {
-    await record(listed(midnight - 3 * hour), aggregator);
-    await record(single(midnight - 2 * hour), aggregator);
-    await record([late(midnight - 50 * minute, { home: -167, away: 140 })]);
-    expect((await served(midnight - 45 * minute))?.start).toBe(midnight);
-    await record(single(midnight - 40 * minute), aggregator);
-    expect((await served(midnight - 35 * minute))?.start).toBe(midnight);
-    await record([late(midnight + 30 * minute, { home: -2000, away: 1100 })]);
+    await record(listed(midnight - 3 * hourMs), aggregator);
+    await record(single(midnight - 2 * hourMs), aggregator);
+    await record([late(midnight - 50 * minuteMs, { home: -167, away: 140 })]);
+    expect((await served(midnight - 45 * minuteMs))?.start).toBe(midnight);
+    await record(single(midnight - 40 * minuteMs), aggregator);
+    expect((await served(midnight - 35 * minuteMs))?.start).toBe(midnight);
+    await record([late(midnight + 30 * minuteMs, { home: -2000, away: 1100 })]);
     const ofLate = (await closing()).find(({ key }) => key === "lateone");
     expect(ofLate?.markets).toMatchObject([
       {
-        recorded_at: iso(midnight - 50 * minute).replace(".000Z", "Z"),
+        recorded_at: iso(midnight - 50 * minuteMs).replace(".000Z", "Z"),
         outcomes: [{ price: -167 }, { price: 140 }],
       },
     ]);
   });
 
   test("a midnight that several scrapers and an aggregator state is not moved by two scrapers that state a later start", async () => {
-    const at = midnight - 5 * hour;
+    const at = midnight - 5 * hourMs;
     const scrapers = ["coral", "leovegas", "betway", "betsson", "casumo"];
     await record(single(at), aggregator);
     for (const book of scrapers.slice(0, 3)) await record(single(at + 1_000, [book]), token(book));
@@ -258,10 +258,10 @@ describe("a game that starts at midnight UTC", () => {
   });
 
   test("scrapers that send one game at midnight join a game for which an aggregator states this midnight, although two scrapers stated a later start first", async () => {
-    const at = midnight - 5 * hour;
+    const at = midnight - 5 * hourMs;
     for (const book of ["lateone", "latetwo"]) await record([late(at, { book })], token(book));
     await record(listed(at + 1_000), aggregator);
-    expect((await served(at + 2_000))?.start).toBe(midnight + hour);
+    expect((await served(at + 2_000))?.start).toBe(midnight + hourMs);
     const scrapers = ["coral", "leovegas"];
     for (const book of scrapers) await record(single(at + 3_000, [book]), token(book));
     expect(await served(at + 4_000)).toEqual({
@@ -273,31 +273,35 @@ describe("a game that starts at midnight UTC", () => {
 });
 
 describe("newer statements", () => {
-  const evening = midnight + 4 * hour;
+  const evening = midnight + 4 * hourMs;
 
   test("an aggregator that lists a game for fewer books votes with the books that it still lists", async () => {
-    const at = midnight - 2 * day;
+    const at = midnight - 2 * dayMs;
     const books = ["betmgm", "betrivers", "bovada", "draftkings", "fanduel"];
     await record(
       books.map((book) => ({ book, at, start: evening })),
       aggregator,
     );
-    const listed = ["betmgm", "bovada"].map((book) => ({ book, at: at + day, start: evening + 7 * hour }));
+    const listed = ["betmgm", "bovada"].map((book) => ({
+      book,
+      at: at + dayMs,
+      start: evening + 7 * hourMs,
+    }));
     await record(listed, aggregator);
-    expect((await served(at + day + minute))?.start).toBe(evening + 7 * hour);
+    expect((await served(at + dayMs + minuteMs))?.start).toBe(evening + 7 * hourMs);
   });
 
   test("books that repeat the agreed start can leave their source with another vote, because its older books no longer count", async () => {
-    const at = midnight - 10 * hour;
+    const at = midnight - 10 * hourMs;
     await record(
-      ["betmgm", "betrivers", "draftkings"].map((book) => ({ book, at, start: evening + 4 * minute })),
+      ["betmgm", "betrivers", "draftkings"].map((book) => ({ book, at, start: evening + 4 * minuteMs })),
       aggregator,
     );
-    await record([{ book: "bovada", at: at + 65 * minute, start: evening + 6 * hour }], aggregator);
-    await record([{ book: "draftkings", at: at + 66 * minute, start: evening + 4 * minute }], aggregator);
-    expect((await served(at + 67 * minute))?.start).toBe(evening + 4 * minute);
-    await record([{ book: "draftkings", at: at + 2 * hour, start: evening + 4 * minute }], aggregator);
-    expect((await served(at + 2 * hour + minute))?.start).toBe(evening + 6 * hour);
+    await record([{ book: "bovada", at: at + 65 * minuteMs, start: evening + 6 * hourMs }], aggregator);
+    await record([{ book: "draftkings", at: at + 66 * minuteMs, start: evening + 4 * minuteMs }], aggregator);
+    expect((await served(at + 67 * minuteMs))?.start).toBe(evening + 4 * minuteMs);
+    await record([{ book: "draftkings", at: at + 2 * hourMs, start: evening + 4 * minuteMs }], aggregator);
+    expect((await served(at + 2 * hourMs + minuteMs))?.start).toBe(evening + 6 * hourMs);
   });
 });
 
@@ -306,8 +310,13 @@ test("the agreed start depends on the statements, not on the order in which they
   const soccer = "soccer_sweden_superettan";
   const statement = fc.record({
     book: fc.constantFrom("pinnacle", "unibet", "coral", "sharp_x", "sharp_y"),
-    at: fc.nat(12).map((steps) => midnight - 9 * hour + steps * 17 * minute),
-    start: fc.constantFrom(midnight, midnight + hour, midnight + hour + 4 * minute, midnight + 3 * minute),
+    at: fc.nat(12).map((steps) => midnight - 9 * hourMs + steps * 17 * minuteMs),
+    start: fc.constantFrom(
+      midnight,
+      midnight + hourMs,
+      midnight + hourMs + 4 * minuteMs,
+      midnight + 3 * minuteMs,
+    ),
     origin: fc.constantFrom(booksOrigin, token("one"), token("two"), aggregator),
     isAlone: fc.boolean(),
   });
@@ -342,12 +351,12 @@ test("the agreed start depends on the statements, not on the order in which they
           ];
           if (!isAlone)
             events.push(
-              eventOf(midnight + 3 * hour, [], { home: "Landskrona BoIS", away: "Falkenbergs FF" }),
+              eventOf(midnight + 3 * hourMs, [], { home: "Landskrona BoIS", away: "Falkenbergs FF" }),
             );
           const snapshot = snapshotOf(book, at, events, { sport: soccer, recorded_at: iso(at) });
           await rig.record(snapshot, midnight, "recorded", origin);
         }
-        const { list } = await serve(rig.database().db, soccer, midnight - 5 * hour);
+        const { list } = await serve(rig.database().db, soccer, midnight - 5 * hourMs);
         starts.push(
           list.filter(({ home_team }) => home_team === "IK Oddevold").map((row) => row.commence_time),
         );

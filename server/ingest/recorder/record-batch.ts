@@ -3,28 +3,31 @@ import { ClockSetBackError, isAhead, maxClockSkewMs } from "@/server/clock/clock
 import type { DatabaseClock } from "@/server/clock/database-clock";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { createTeamIndexInSteps } from "@/server/domain/catalogue/team-index";
+import { getOrInsert } from "@/server/domain/collections";
 import type { CheckedSnapshot } from "@/server/ingest/feeds/check-snapshot";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
 import { comparePrices, LateInBatchError } from "@/server/ingest/recorder/compare/compare-prices";
-import type { PlacedRecording } from "@/server/ingest/recorder/compare/fixture-updates";
 import { markReplacedFixtures } from "@/server/ingest/recorder/compare/mark-replaced-fixtures";
 import { nameFixturePlayers } from "@/server/ingest/recorder/compare/name-fixture-players";
+import type { PriceState } from "@/server/ingest/recorder/compare/price-state";
 import { inSlices, pauseIfDue } from "@/server/ingest/recorder/in-slices";
 import { agreeOnNames } from "@/server/ingest/recorder/place/agree-on-names";
-import { findSamePairs } from "@/server/ingest/recorder/place/find-merges";
-import {
-  createNewNamesBudget,
-  limitNewNames,
-  type NewNames,
-} from "@/server/ingest/recorder/place/limit-new-names";
-import { matchRecording, type SportState } from "@/server/ingest/recorder/place/match-recording";
+import { addMergesOfSamePairs } from "@/server/ingest/recorder/place/find-merges";
+import { createNewNamesBudget, limitNewNames } from "@/server/ingest/recorder/place/limit-new-names";
+import { matchRecording } from "@/server/ingest/recorder/place/match-recording";
 import { placeFixtures } from "@/server/ingest/recorder/place/place-fixtures";
-import { emptyStartState, updateAgreedStarts } from "@/server/ingest/recorder/place/update-starts";
+import type { PlacedRecording } from "@/server/ingest/recorder/place/placed";
+import type { SportState } from "@/server/ingest/recorder/place/sport-state";
+import { emptyStartState } from "@/server/ingest/recorder/place/start-state";
+import { updateAgreedStarts } from "@/server/ingest/recorder/place/update-starts";
 import type { Recording } from "@/server/ingest/recorder/recording";
 import {
   addMatchedFixture,
   addResolved,
   addUnmatched,
+  countAppeared,
+  countEvents,
+  countPrices,
   type RecordReport,
   type ReportsByBook,
   reportOf,
@@ -40,8 +43,8 @@ import {
   loadQuoted,
   loadRefs,
   lockSport,
+  type NewNames,
   type Pair,
-  type PriceState,
 } from "@/server/ingest/recorder/state/load-state";
 import { forgetUnlisted } from "@/server/ingest/recorder/state/rename-team";
 import { loadAliases, type TeamAlias } from "@/server/ingest/recorder/state/team-aliases";
@@ -117,20 +120,22 @@ const loadSport = async (
     ]);
   clock.sync(databaseMs, sentAt);
   const hasDuplicate = priorRecordings.some(({ isDuplicate }) => isDuplicate);
+  const known = new Map(fixtures.map((fixture) => [fixture.id, fixture]));
+  const boundRefs = new Map<string, Map<string, string>>();
+  for (const { book, ref, fixture } of bound) {
+    if (!known.has(fixture.id)) known.set(fixture.id, fixture);
+    getOrInsert(boundRefs, book, () => new Map()).set(ref, fixture.id);
+  }
   const state: SportState = {
     sport,
-    fixtures: new Map(fixtures.map((fixture) => [fixture.id, fixture])),
-    refs: new Map(),
+    fixtures: known,
+    refs: boundRefs,
     quoted: hasDuplicate && !isOpen ? await loadQuoted(tx, books, sport.key, around) : quoted,
     learned: new Set(learned),
     newNames,
     starts: emptyStartState(),
     teams: await createTeams(sport, aliases),
   };
-  for (const { book, ref, fixture } of bound) {
-    if (!state.fixtures.has(fixture.id)) state.fixtures.set(fixture.id, fixture);
-    state.refs.set(book, (state.refs.get(book) ?? new Map<string, string>()).set(ref, fixture.id));
-  }
   return { priorRecordings, state, unmatched };
 };
 
@@ -149,11 +154,11 @@ const countMatches = (report: RecordReport, { events }: Recording, matches: read
   events.forEach((event, index) => {
     if (event.inPlay) return;
     if (matches[index]?.kind !== "unmatched") {
-      report.events.matched += 1;
+      countEvents(report, "matched", 1);
       return;
     }
-    report.events.unmatched += 1;
-    report.prices.unmatched += priceCount([event]);
+    countEvents(report, "unmatched", 1);
+    countPrices(report, "unmatched", priceCount([event]));
   });
 };
 
@@ -169,8 +174,7 @@ const loadPrices = async (
     placed,
   } of placedRecordings) {
     await pauseIfDue();
-    const ofBook = wanted.get(book) ?? new Set<string>();
-    wanted.set(book, ofBook);
+    const ofBook = getOrInsert(wanted, book, () => new Set<string>());
     for (const listed of [placed.events, placed.inPlay, placed.withdrawn])
       for (const { fixtureId } of listed) ofBook.add(fixtureId);
     for (const fixtureId of placed.missingFixtures) ofBook.add(fixtureId);
@@ -206,8 +210,13 @@ export type Batch = {
   readonly now: number;
 };
 
-/** What is logged after the batch is committed. */
-export type Findings = { readonly appeared: UnmatchedEvent[]; discarded: Discarded | undefined };
+export type RecordedBatch = {
+  readonly reports: ReportsByBook;
+  /** Unmatched events that were new or had a new reason. Logged after the commit. */
+  readonly appeared: readonly UnmatchedEvent[];
+  /** The records with a future time that were removed. Logged after the commit. */
+  readonly discarded: Discarded | undefined;
+};
 
 /**
  * Loads the stored state of a sport. Recordings that were made while the database's clock was ahead would count as newer than the batch.
@@ -216,7 +225,7 @@ export type Findings = { readonly appeared: UnmatchedEvent[]; discarded: Discard
 const loadWithoutAhead = async (
   tx: Queryable,
   { clock, sport, recordings, now }: Batch,
-): Promise<Awaited<ReturnType<typeof loadSport>> & Pick<Findings, "discarded">> => {
+): Promise<Awaited<ReturnType<typeof loadSport>> & Pick<RecordedBatch, "discarded">> => {
   const loaded = await loadSport(tx, clock, sport, recordings);
   const databaseNow = clock.now();
   if (isAhead(now, databaseNow)) throw new ClockSetBackError();
@@ -231,17 +240,14 @@ const loadWithoutAhead = async (
  * @throws LateInBatchError if the batch has several snapshots, and one of them is late or out of order.
  * @throws ClockSetBackError if the database's clock was set back.
  */
-export const recordBatch = async (
-  tx: Queryable,
-  batch: Batch,
-  findings: Findings,
-): Promise<ReportsByBook> => {
+export const recordBatch = async (tx: Queryable, batch: Batch): Promise<RecordedBatch> => {
   const { sport, recordings } = batch;
   if (!isInOrder(recordings)) throw new LateInBatchError();
   const reports: ReportsByBook = new Map();
   const { priorRecordings, state, unmatched: listings, discarded } = await loadWithoutAhead(tx, batch);
   const changes = emptyChanges(sport.key, (fixtureId) => state.fixtures.get(fixtureId)?.number);
-  findings.discarded = discarded;
+  const allAppeared: UnmatchedEvent[] = [];
+  const recorded = { reports, appeared: allAppeared, discarded };
   const placedRecordings: PlacedRecording[] = [];
   const reportUnmatched = async (report: RecordReport, matched: MatchedEvents): Promise<void> => {
     const steps = updateUnmatched(listings, matched, changes.unmatched);
@@ -251,8 +257,8 @@ export const recordBatch = async (
       report,
       resolved.map((key) => ({ book, sport: sport.key, key })),
     );
-    findings.appeared.push(...appeared);
-    report.unmatchedAppeared += appeared.length;
+    allAppeared.push(...appeared);
+    countAppeared(report, appeared.length);
     addUnmatched(report, unmatched);
   };
   for (const [index, recording] of recordings.entries()) {
@@ -262,10 +268,11 @@ export const recordBatch = async (
     const found = prior.isDuplicate ? await matchRecording(state, recording) : [];
     const matches = await limitNewNames(createNewNamesBudget(state, recording), recording, found);
     if (prior.isDuplicate && isRecorded(state, recording, matches)) {
-      const unmatched = report.prices.unmatched;
+      const before = report.prices.unmatched;
       countMatches(report, recording, matches);
       addUnmatched(report, await inSlices(unmatchedOf({ recording, matches })));
-      report.prices.unchanged += priceCount(recording.events) - (report.prices.unmatched - unmatched);
+      const unmatched = report.prices.unmatched - before;
+      countPrices(report, "unchanged", priceCount(recording.events) - unmatched);
       continue;
     }
     const placed = await placeFixtures(tx, state, recording, changes);
@@ -275,7 +282,7 @@ export const recordBatch = async (
       for (const { fixtureId } of placed.events) addMatchedFixture(report, recording.book, fixtureId);
     placedRecordings.push({ recording, placed, completeFrom: prior.completeFrom });
   }
-  if (placedRecordings.length === 0) return reports;
+  if (placedRecordings.length === 0) return recorded;
   const prices = await loadPrices(tx, placedRecordings, changes);
   const isAlone = recordings.length === 1;
   for (const placed of placedRecordings)
@@ -283,10 +290,10 @@ export const recordBatch = async (
   await updateAgreedStarts(tx, state, changes);
   await markReplacedFixtures(tx, state, placedRecordings, changes);
   await nameFixturePlayers(tx, state, changes);
-  await findSamePairs(tx, state, placedRecordings, changes);
+  await addMergesOfSamePairs(tx, state, placedRecordings, changes);
   await writeChanges(tx, changes);
   if (changes.unlearned.size > 0) await forgetUnlisted(tx, sport.key, [...changes.unlearned]);
   await mergeFixtures(tx, sport.key, changes.merges.values());
   await agreeOnNames(tx, state, placedRecordings, changes);
-  return reports;
+  return recorded;
 };

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
-import { hour, minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/ingest/recorder/testing/snapshots";
 
 const rig = recorderRig();
@@ -11,13 +12,13 @@ const { currentMarkets, empty, fixtureIds, points, record, rows } = rig;
 test("recording a batch in any order stores the same prices and history as recording its snapshots one by one", async () => {
   const quote = (book: string, at: number, home: number) =>
     snapshotOf(book, at, [eventOf(start, [moneyline(home, 130)], { ref: `${book}-1` })], { complete: true });
-  const gone = snapshotOf("fanduel", t0 + 3 * minute, [], { complete: true });
+  const gone = snapshotOf("fanduel", t0 + 3 * minuteMs, [], { complete: true });
   const inOrder = [
     quote("draftkings", t0, -150),
-    quote("fanduel", t0 + minute, -155),
-    quote("draftkings", t0 + 2 * minute, -160),
+    quote("fanduel", t0 + minuteMs, -155),
+    quote("draftkings", t0 + 2 * minuteMs, -160),
     gone,
-    quote("draftkings", t0 + 4 * minute, -170),
+    quote("draftkings", t0 + 4 * minuteMs, -170),
   ];
   const left = async () => [
     await currentMarkets(),
@@ -26,11 +27,11 @@ test("recording a batch in any order stores the same prices and history as recor
       sql`select fixture_id, book_key, recorded_at::text, checked_at::text, market_times from checks order by 1, 2`,
     ),
   ];
-  for (const snapshot of inOrder) await record(snapshot, t0 + hour, "recorded");
+  for (const snapshot of inOrder) await record(snapshot, t0 + hourMs, "recorded");
   const oneByOne = await left();
   for (const order of [inOrder, [...inOrder].reverse()]) {
     await empty();
-    await recordSnapshots(testRecorder(rig.database().db), order, { clock: "recorded", now: t0 + hour });
+    await recordSnapshots(testRecorder(rig.database().db), order, { clock: "recorded", now: t0 + hourMs });
     expect((await left()).slice(0, 2)).toEqual(oneByOne.slice(0, 2));
     if (order === inOrder) expect(await left()).toEqual(oneByOne);
   }
@@ -67,7 +68,7 @@ test("the first snapshot of a new book sets the title, and a later batch does no
   await arrive([quote(null, "First"), quote(t0, "Second")], t0);
   const [book] = await read();
   expect(book).toMatchObject({ title: "First", last_update_measured: true, xmax: "0" });
-  await arrive([quote(t0 + minute, "Third")], t0 + minute);
+  await arrive([quote(t0 + minuteMs, "Third")], t0 + minuteMs);
   expect(await read()).toEqual([book]);
 });
 
@@ -75,7 +76,7 @@ describe("several polls of one book in one batch", () => {
   const quote = (at: number, home: number, more = {}) =>
     snapshotOf("draftkings", at, [eventOf(start, [moneyline(home, 130)])], more);
   const arrive = (snapshots: BookSnapshot[]) =>
-    recordSnapshots(testRecorder(rig.database().db), snapshots, { clock: "now", now: t0 + hour });
+    recordSnapshots(testRecorder(rig.database().db), snapshots, { clock: "now", now: t0 + hourMs });
   const currentPrice = async () => (await currentMarkets()).map(({ outcomes }) => outcomes.split("\n")[0]);
 
   test("after several polls in one batch, the last price is current, and each change is counted", async () => {
@@ -92,13 +93,13 @@ describe("several polls of one book in one batch", () => {
   });
 
   test("an event that is missing from a book's newest complete snapshot has no current prices, whatever the order of the snapshots in the batch", async () => {
-    const gone = snapshotOf("draftkings", t0 + minute, [], { complete: true });
+    const gone = snapshotOf("draftkings", t0 + minuteMs, [], { complete: true });
     for (const order of [
       [gone, quote(t0, -200)],
       [quote(t0, -200), gone],
     ]) {
       await rig.empty();
-      await recordSnapshots(testRecorder(rig.database().db), order, { clock: "recorded", now: t0 + hour });
+      await recordSnapshots(testRecorder(rig.database().db), order, { clock: "recorded", now: t0 + hourMs });
       expect(await currentPrice()).toEqual([]);
     }
   });

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { ReadItem } from "@/server/ingest/feeds/reader";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 import { createRecordItems } from "@/server/ingest/recorder/record-items";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import { emptyReport } from "@/server/ingest/recorder/report";
-import { hour, minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, moneyline, snapshotOf, testRecorder } from "@/server/ingest/recorder/testing/snapshots";
 
 const rig = recorderRig();
@@ -23,7 +24,7 @@ const polls = (count: number): BookSnapshot[] =>
     sports.map(([sport, home, away]) =>
       snapshotOf(
         "southline",
-        t0 + poll * minute,
+        t0 + poll * minuteMs,
         [eventOf(start, [moneyline(-150 - poll, 130)], { home, away, ref: `${sport}-1` })],
         { sport, book_title: `Southline ${sport}` },
       ),
@@ -47,7 +48,7 @@ test("recording items in several transactions has the same result and report as 
   const left = async () => [await currentMarkets(), await points(), await bookTitle()];
   await reset();
   const recorder = testRecorder(rig.database().db);
-  const report = await recordSnapshots(recorder, snapshots, { clock: "recorded", now: t0 + 9 * hour });
+  const report = await recordSnapshots(recorder, snapshots, { clock: "recorded", now: t0 + 9 * hourMs });
   const together = await left();
   await reset();
   expect(await recordItems(snapshots)).toEqual(report);

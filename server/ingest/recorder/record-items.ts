@@ -1,11 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { getOrInsert } from "@/server/domain/collections";
 import { countEvent } from "@/server/ingest/feeds/check-snapshot";
 import type { ItemsBySport, PausingItems, ReadItem } from "@/server/ingest/feeds/reader";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 import type { Origin } from "@/server/ingest/recorder/place/source-of";
 import { checkSnapshots, type Recorder } from "@/server/ingest/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/ingest/recorder/recording";
-import { addReport, countRejected, emptyReport, type RecordReport } from "@/server/ingest/recorder/report";
+import {
+  addReport,
+  countPrices,
+  countRejected,
+  emptyReport,
+  type RecordReport,
+} from "@/server/ingest/recorder/report";
 import type { LiveSource } from "@/server/ingest/recorder/source-precedence";
 
 /** The maximum size of a chunk, about a second of work. Each chunk is committed separately, and progress is shown after it. */
@@ -35,9 +42,7 @@ const groupBySport = (items: readonly ReadItem[]): ItemsBySport => {
   let prices = 0;
   for (const item of items) {
     prices += pricesOf(item);
-    const sport = sports.get(sportOf(item));
-    if (sport === undefined) sports.set(sportOf(item), [item]);
-    else sport.push(item);
+    getOrInsert(sports, sportOf(item), () => []).push(item);
   }
   function* inTurn(): Generator<ReadItem> {
     for (const ofSport of sports.values()) {
@@ -146,7 +151,7 @@ export const createRecordItems = (
           snapshots.push(prepare?.(item.snapshot) ?? item.snapshot);
           continue;
         }
-        report.prices.seen += item.prices;
+        countPrices(report, "seen", item.prices);
         countRejected(report, item.reason, item.prices);
       }
       const check = async () => {

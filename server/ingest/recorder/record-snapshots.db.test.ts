@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
-import { hour, minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import {
   eventOf,
   iso,
@@ -21,7 +22,7 @@ describe("joining", () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
     await record(
       snapshotOf("fanduel", t0, [
-        eventOf(start + 5 * minute, [moneyline(125, -145)], { home: "KC Chiefs", away: "Bills" }),
+        eventOf(start + 5 * minuteMs, [moneyline(125, -145)], { home: "KC Chiefs", away: "Bills" }),
       ]),
     );
     expect(await fixtureIds()).toEqual([
@@ -33,7 +34,7 @@ describe("joining", () => {
     ]);
   });
 
-  test("an event with a name that fits two teams is unmatched, and the possible fixture gets a note with the event's book", async () => {
+  test("an event with a name that fits two teams is unmatched, and the possible fixture gets a sighting with the event's book", async () => {
     const events = [
       eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
       eventOf(start, [moneyline(-150, 130)], { home: "New York Giants", away: "Dallas Cowboys" }),
@@ -61,7 +62,7 @@ describe("repetition", () => {
     const first = await record(snapshot, t0, "recorded");
     expect(first.prices).toMatchObject({ seen: 4, changed: 4, unchanged: 0 });
     const before = [await currentMarkets(), await points(), await rows(sql`select * from checks`)];
-    const second = await record(snapshot, t0 + hour, "recorded");
+    const second = await record(snapshot, t0 + hourMs, "recorded");
     expect(second.prices).toMatchObject({ seen: 4, changed: 0, unchanged: 4 });
     expect([await currentMarkets(), await points(), await rows(sql`select * from checks`)]).toEqual(before);
   });
@@ -69,7 +70,7 @@ describe("repetition", () => {
   test("a snapshot without a price change updates the time of the check and adds no point to the archive", async () => {
     const quote = (at: number) => snapshotOf("draftkings", at, [eventOf(start, [moneyline(-150, 130)])]);
     await record(quote(t0), t0);
-    const report = await record(quote(t0 + minute), t0 + minute);
+    const report = await record(quote(t0 + minuteMs), t0 + minuteMs);
     expect(report.prices).toMatchObject({ seen: 2, changed: 0, unchanged: 2 });
     expect(await points()).toHaveLength(1);
     expect(await rows(sql`select fetched_at::text from checks`)).toEqual([
@@ -86,8 +87,8 @@ describe("coverage", () => {
   test("a market outside a snapshot's scope stays, with the time of its last check", async () => {
     await record(both(), t0);
     await record(
-      snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-160, 140)])], { scope: ["h2h"] }),
-      t0 + minute,
+      snapshotOf("draftkings", t0 + minuteMs, [eventOf(start, [moneyline(-160, 140)])], { scope: ["h2h"] }),
+      t0 + minuteMs,
     );
     expect(await keys()).toEqual(["h2h", "totals"]);
     expect(await rows(sql`select market_times from checks`)).toEqual([
@@ -98,8 +99,8 @@ describe("coverage", () => {
   test("a market that belongs to a snapshot's scope but is missing from the snapshot is withdrawn", async () => {
     await record(both(), t0);
     await record(
-      snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-160, 140)])]),
-      t0 + minute,
+      snapshotOf("draftkings", t0 + minuteMs, [eventOf(start, [moneyline(-160, 140)])]),
+      t0 + minuteMs,
     );
     expect(await keys()).toEqual(["h2h"]);
   });
@@ -107,7 +108,7 @@ describe("coverage", () => {
   test("if an event is missing from a complete snapshot, its prices are withdrawn, but only at the snapshot's book", async () => {
     await record(both(), t0);
     await record({ ...both(), book: "fanduel" }, t0);
-    await record(snapshotOf("draftkings", t0 + minute, [], { complete: true }), t0 + minute);
+    await record(snapshotOf("draftkings", t0 + minuteMs, [], { complete: true }), t0 + minuteMs);
     expect((await currentMarkets()).map(({ book_key }) => book_key)).toEqual(["fanduel", "fanduel"]);
   });
 
@@ -117,7 +118,7 @@ describe("coverage", () => {
       home: "Dallas Cowboys",
       away: "New York Giants",
     });
-    await record(snapshotOf("draftkings", t0 + minute, [other]), t0 + minute);
+    await record(snapshotOf("draftkings", t0 + minuteMs, [other]), t0 + minuteMs);
     expect((await keys()).sort()).toEqual(["h2h", "h2h", "totals"]);
   });
 });
@@ -127,23 +128,23 @@ describe("time", () => {
     snapshotOf("draftkings", at, [eventOf(start, [moneyline(home, 130)])]);
 
   test("an out-of-order snapshot is inserted into the archive and does not change the current price", async () => {
-    await record(quote(t0, -150), t0 + hour, "recorded");
-    await record(quote(t0 + 20 * minute, -170), t0 + hour, "recorded");
-    await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");
+    await record(quote(t0, -150), t0 + hourMs, "recorded");
+    await record(quote(t0 + 20 * minuteMs, -170), t0 + hourMs, "recorded");
+    await record(quote(t0 + 10 * minuteMs, -160), t0 + hourMs, "recorded");
     expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-170\na+130"]);
-    expect((await points()).map(({ at, outcomes }) => [(at - t0) / minute, outcomes.split("\n")[0]])).toEqual(
-      [
-        [0, "h-150"],
-        [10, "h-160"],
-        [20, "h-170"],
-      ],
-    );
+    expect(
+      (await points()).map(({ at, outcomes }) => [(at - t0) / minuteMs, outcomes.split("\n")[0]]),
+    ).toEqual([
+      [0, "h-150"],
+      [10, "h-160"],
+      [20, "h-170"],
+    ]);
   });
 
   test("the price of a late snapshot is valid only until the next observation, even if the observations before and after the snapshot state the same price", async () => {
-    await record(quote(t0, -150), t0 + hour, "recorded");
-    await record(quote(t0 + 20 * minute, -150), t0 + hour, "recorded");
-    await record(quote(t0 + 10 * minute, -160), t0 + hour, "recorded");
+    await record(quote(t0, -150), t0 + hourMs, "recorded");
+    await record(quote(t0 + 20 * minuteMs, -150), t0 + hourMs, "recorded");
+    await record(quote(t0 + 10 * minuteMs, -160), t0 + hourMs, "recorded");
     expect((await points()).map(({ outcomes }) => outcomes.split("\n")[0])).toEqual([
       "h-150",
       "h-160",
@@ -154,14 +155,14 @@ describe("time", () => {
 
   test("a poll whose prices were fetched earlier than the previous poll's prices does not change the current price", async () => {
     await record(quote(t0, -150), t0);
-    await record(quote(t0 - minute, -140), t0 + minute);
+    await record(quote(t0 - minuteMs, -140), t0 + minuteMs);
     expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-150\na+130"]);
   });
 
   test("prices with a recording time before the beginning of the archive are counted as rejected and not stored", async () => {
-    const report = await recordSnapshots(testRecorder(rig.database().db, t0), [quote(t0 - minute, -150)], {
+    const report = await recordSnapshots(testRecorder(rig.database().db, t0), [quote(t0 - minuteMs, -150)], {
       clock: "recorded",
-      now: t0 + hour,
+      now: t0 + hourMs,
     });
     expect(report.rejected).toEqual({ before_archive: 2 });
     expect(await points()).toEqual([]);
@@ -172,8 +173,8 @@ describe("time", () => {
       snapshotOf("draftkings", at, [eventOf(commence, [moneyline(-150, 130)])]);
     const startReports = [
       moved(t0, start),
-      moved(t0 + 10 * minute, start + 15 * minute),
-      moved(t0 + 20 * minute, start + 5 * minute),
+      moved(t0 + 10 * minuteMs, start + 15 * minuteMs),
+      moved(t0 + 20 * minuteMs, start + 5 * minuteMs),
     ];
     for (const order of [
       startReports,
@@ -181,16 +182,19 @@ describe("time", () => {
       [startReports[1], startReports[2], startReports[0]],
     ]) {
       await rig.empty();
-      for (const snapshot of order) if (snapshot !== undefined) await record(snapshot, t0 + hour, "recorded");
+      for (const snapshot of order)
+        if (snapshot !== undefined) await record(snapshot, t0 + hourMs, "recorded");
       const [fixture] = await rows<{ start: number }>(
         sql`select (extract(epoch from commence_time) * 1000)::float8 as start from fixtures`,
       );
-      expect(fixture?.start).toBe(start + 5 * minute);
+      expect(fixture?.start).toBe(start + 5 * minuteMs);
     }
   });
 
   test("a game seen only in play is not listed, and its prices are rejected", async () => {
-    const report = await record(snapshotOf("draftkings", t0, [eventOf(t0 - minute, [moneyline(-150, 130)])]));
+    const report = await record(
+      snapshotOf("draftkings", t0, [eventOf(t0 - minuteMs, [moneyline(-150, 130)])]),
+    );
     expect(report.rejected).toEqual({ in_play: 2 });
     expect(await rows(sql`select id from fixtures where listed`)).toEqual([]);
     expect(await currentMarkets()).toEqual([]);
@@ -233,7 +237,7 @@ test("if only the size available at a price changes, the current price gets the 
       ]),
     ]);
   await record(quote(10), t0);
-  await record(quote(20), t0 + minute);
+  await record(quote(20), t0 + minuteMs);
   expect((await currentMarkets()).map(({ outcomes }) => outcomes)).toEqual(["h-110$d:20\na-110$d:20"]);
   expect(await points()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "@/db/connect";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 import { findSport, type Sport } from "@/server/domain/catalogue/sports";
+import { getOrInsert } from "@/server/domain/collections";
 import {
   type CheckedEvent,
   type CheckedSnapshot,
@@ -13,7 +14,12 @@ import { bisectFailures } from "@/server/ingest/recorder/bisect-failures";
 import { LateInBatchError } from "@/server/ingest/recorder/compare/compare-prices";
 import { inSlices, pauseIfDue } from "@/server/ingest/recorder/in-slices";
 import { booksOrigin, type Origin, sourceOf } from "@/server/ingest/recorder/place/source-of";
-import { type Batch, type Findings, priceCount, recordBatch } from "@/server/ingest/recorder/record-batch";
+import {
+  type Batch,
+  priceCount,
+  type RecordedBatch,
+  recordBatch,
+} from "@/server/ingest/recorder/record-batch";
 import {
   digestOf,
   midnightOnlyOf,
@@ -24,12 +30,14 @@ import {
 import {
   addReport,
   addReports,
+  countEvents,
   countRejected,
   emptyReport,
   type ObserveRecording,
   type RecordReport,
   type ReportsByBook,
   reportOf,
+  reportOfChecked,
 } from "@/server/ingest/recorder/report";
 import { findSuperseded, type LiveSource } from "@/server/ingest/recorder/source-precedence";
 import { addBook, type BookRows, ensureBooks } from "@/server/ingest/recorder/state/ensure-books";
@@ -59,18 +67,6 @@ const logRejected = (log: Logger, checked: CheckedSnapshot, source: LiveSource |
   );
 };
 
-const startReport = (checked: CheckedSnapshot): RecordReport => {
-  const report = emptyReport();
-  report.snapshots = 1;
-  report.events.seen = checked.eventsSeen;
-  report.events.rejected = checked.rejectedEvents;
-  report.prices.seen = checked.pricesSeen;
-  report.prices.repeated = checked.pricesRepeated;
-  report.droppedLinks = checked.droppedLinks;
-  for (const [reason, prices] of checked.rejected) countRejected(report, reason, prices);
-  return report;
-};
-
 /**
  * The maximum number of snapshots in one transaction. A larger transaction would lock its sport for longer, and a failure would roll back
  * more snapshots.
@@ -89,7 +85,7 @@ const rejectEvents = (
   events: readonly CheckedEvent[],
 ): void => {
   const counted = events.filter(({ inPlay }) => !inPlay);
-  report.events.rejected += counted.length;
+  countEvents(report, "rejected", counted.length);
   countRejected(report, reason, priceCount(counted));
 };
 
@@ -98,38 +94,35 @@ const recordInTransaction = async (
   { db, clock, log }: Recorder,
   { source, ...batch }: SourcedBatch,
 ): Promise<ReportsByBook> => {
-  const findings: Findings = { appeared: [], discarded: undefined };
-  const recorded = await db.transaction(async (tx) => {
+  const { reports, appeared, discarded } = await db.transaction(async (tx) => {
     const { sport, recordings, now } = batch;
     const superseded =
       source === undefined
         ? new Set<string>()
         : await findSuperseded(tx, source, { sportKey: sport.key, recordings, nowMs: now });
     const kept = recordings.filter(({ book }) => !superseded.has(book));
-    const reports: ReportsByBook =
+    const recorded: RecordedBatch =
       kept.length === 0
-        ? new Map()
-        : await wrapUnreadable(tx, () => recordBatch(tx, { ...batch, recordings: kept, clock }, findings));
+        ? { reports: new Map(), appeared: [], discarded: undefined }
+        : await wrapUnreadable(tx, () => recordBatch(tx, { ...batch, recordings: kept, clock }));
     for (const { book, events } of recordings)
-      if (superseded.has(book)) rejectEvents(reportOf(reports, book), "other_source", events);
-    return reports;
+      if (superseded.has(book)) rejectEvents(reportOf(recorded.reports, book), "other_source", events);
+    return recorded;
   });
-  logUnmatchedDetails(log, findings.appeared);
-  if (findings.discarded !== undefined)
+  logUnmatchedDetails(log, appeared);
+  if (discarded !== undefined)
     log.warn(
-      { sport: batch.sport.key, ...findings.discarded },
+      { sport: batch.sport.key, ...discarded },
       "removed recordings with a future time; their points are in set_aside_points",
     );
-  return recorded;
+  return reports;
 };
 
 /** Whether our own code fails on the batch. Nothing is written. */
 const failsToRecord = async ({ db, clock }: Recorder, batch: SourcedBatch): Promise<boolean> => {
   try {
     await db.transaction(async (tx) => {
-      await wrapUnreadable(tx, () =>
-        recordBatch(tx, { ...batch, clock }, { appeared: [], discarded: undefined }),
-      );
+      await wrapUnreadable(tx, () => recordBatch(tx, { ...batch, clock }));
       throw new RollbackError();
     });
   } catch (error) {
@@ -227,14 +220,13 @@ export const checkSnapshots = async (
     const recordedAt = recordingTime(snapshot, clock, now + position);
     const clockOf = { recordedAt, now: now + position, archiveFrom: recorder.archiveFrom };
     const checked = await inSlices(checkSnapshotInSteps(snapshot, clockOf));
-    addReport(reportOf(reports, checked.book), startReport(checked));
+    addReport(reportOf(reports, checked.book), reportOfChecked(checked));
     logRejected(recorder.log, checked, source);
     const sport = findSport(checked.sport);
     if (sport === undefined || (checked.events.length === 0 && !checked.complete)) continue;
     addBook(books, snapshot, checked);
     recorded.add(checked.book);
-    const recordings = bySport.get(sport) ?? [];
-    bySport.set(sport, recordings);
+    const recordings = getOrInsert(bySport, sport, () => []);
     const midnightOnly = midnightOnlyOf(checked);
     await pauseIfDue();
     const ofSource = sourceOf(origin, checked.book);

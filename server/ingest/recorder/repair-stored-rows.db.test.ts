@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { hourMs } from "@/server/domain/durations";
 import { createRepair } from "@/server/ingest/recorder/repair-stored-rows";
-import { hour, recorderRig } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig } from "@/server/ingest/recorder/testing/recorder-rig";
 import {
   eventOf,
   iso,
@@ -12,7 +13,7 @@ import {
 
 const rig = recorderRig();
 const now = Math.floor(Date.now() / 1000) * 1000;
-const start = now + 8 * hour;
+const start = now + 8 * hourMs;
 
 const record = (book: string, at: number, player: string, eventStart = start) =>
   rig.record(
@@ -46,8 +47,8 @@ const starts = async () =>
   ).map((row) => row.start);
 
 test("names that 0.2.0 stored without a displayed name get the names that the recorder would give them", async () => {
-  await record("fanduel", now - hour, "Josh Allen");
-  await record("draftkings", now - hour, "J. Allen");
+  await record("fanduel", now - hourMs, "Josh Allen");
+  await record("draftkings", now - hourMs, "J. Allen");
   const before = await names();
   expect(before).toEqual([
     { name: "J. Allen", shown_as: "Josh Allen" },
@@ -59,8 +60,8 @@ test("names that 0.2.0 stored without a displayed name get the names that the re
 });
 
 test("the start of an unfinished fixture is recomputed from its books' statements, even if it seems to be past", async () => {
-  for (const book of ["fanduel", "draftkings", "betmgm"]) await record(book, now - hour, "Josh Allen");
-  for (const wrong of [start + 2 * hour, now - 5 * hour]) {
+  for (const book of ["fanduel", "draftkings", "betmgm"]) await record(book, now - hourMs, "Josh Allen");
+  for (const wrong of [start + 2 * hourMs, now - 5 * hourMs]) {
     await rig.rows(
       sql`update fixtures set commence_time = to_timestamp(${wrong / 1000}::float8) returning 1`,
     );
@@ -70,8 +71,8 @@ test("the start of an unfinished fixture is recomputed from its books' statement
 });
 
 test("the start of a fixture that ended days ago stays as it is", async () => {
-  await record("fanduel", now - hour, "Josh Allen");
-  const past = now - 72 * hour;
+  await record("fanduel", now - hourMs, "Josh Allen");
+  const past = now - 72 * hourMs;
   await rig.rows(sql`update fixtures set commence_time = to_timestamp(${past / 1000}::float8) returning 1`);
   await createRepair(rig.database().db)();
   expect(await starts()).toEqual([past]);

@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database, Queryable } from "@/db/connect";
 import { notifyPricesWritten } from "@/db/price-notifications";
+import { fixturePlayers } from "@/db/schema/archive";
 import { milliseconds, recordset, timestampIn } from "@/db/sql";
+import { getOrInsert } from "@/server/domain/collections";
 import { namePlayersInSteps } from "@/server/domain/players/name-players";
 import { runInTurns } from "@/server/domain/players/run-in-turns";
 import { agreedStart } from "@/server/ingest/matching/agreed-start";
@@ -26,18 +28,17 @@ type NamedFixtureRow = {
   away_team: string;
   start: number;
 };
-type SpellingRow = { book_key: string; name: string; shown_as: string | null };
 
 /** Stores the names under which the players of a fixture are shown. The sport's lock keeps the recorder from adding spellings. */
 const nameStored = (db: Database, { id, ...row }: NamedFixtureRow): Promise<void> =>
   db.transaction(async (tx) => {
     await lockSport(tx, row.sport_key);
-    const stored = await tx.execute<SpellingRow>(
-      sql`select book_key, name, shown_as from fixture_players where fixture_id = ${id}`,
-    );
+    const stored = await tx
+      .select({ book: fixturePlayers.bookKey, name: fixturePlayers.name, shownAs: fixturePlayers.shownAs })
+      .from(fixturePlayers)
+      .where(eq(fixturePlayers.fixtureId, id));
     const spellings = new Map<string, string[]>();
-    for (const { book_key, name } of stored)
-      spellings.set(book_key, [...(spellings.get(book_key) ?? []), name]);
+    for (const { book, name } of stored) getOrInsert(spellings, book, () => []).push(name);
     const shown = await runInTurns(
       namePlayersInSteps(
         {
@@ -48,9 +49,9 @@ const nameStored = (db: Database, { id, ...row }: NamedFixtureRow): Promise<void
         spellings,
       ),
     );
-    const changed = [...stored].flatMap(({ book_key: book, name, shown_as }) => {
+    const changed = stored.flatMap(({ book, name, shownAs: before }) => {
       const shownAs = shown.get(book)?.get(name) ?? name;
-      return shownAs === shown_as ? [] : [{ book, name, shownAs }];
+      return shownAs === before ? [] : [{ book, name, shownAs }];
     });
     await tx.execute(sql`
       update fixture_players p set shown_as = r."shownAs", changed_xid = pg_current_xact_id()

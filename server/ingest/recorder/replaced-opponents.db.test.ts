@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { serve } from "@/server/ingest/recorder/testing/board-rig";
-import { hour, minute, recorderRig, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, moneyline, snapshotOf } from "@/server/ingest/recorder/testing/snapshots";
 
 const rig = recorderRig();
 const sport = "mma_mixed_martial_arts";
-const evening = t0 + 30 * hour;
+const evening = t0 + 30 * hourMs;
 const books = ["fanduel", "pinnacle", "betmgm"];
 const old = "mma_mixed_martial_arts-arman-tsarukyan-at-ilia-topuria-2026-11-22";
 const replacement = "mma_mixed_martial_arts-justin-gaethje-at-ilia-topuria-2026-11-22";
@@ -38,7 +39,7 @@ describe("a replaced opponent", () => {
     for (const book of books) await quote(book, t0, "Arman Tsarukyan");
     expect((await served(t0)).list).toEqual([[old, [...books].sort(), []]]);
 
-    const later = t0 + minute;
+    const later = t0 + minuteMs;
     for (const book of books) await quote(book, later, "Justin Gaethje");
     expect(await served(later)).toEqual({
       list: [[replacement, [...books].sort(), []]],
@@ -59,9 +60,9 @@ describe("a replaced opponent", () => {
 
   test("a replaced bout is listed again when the books quote it again", async () => {
     for (const book of books) await quote(book, t0, "Arman Tsarukyan");
-    for (const book of books) await quote(book, t0 + minute, "Justin Gaethje");
-    for (const book of books) await quote(book, t0 + 2 * minute, "Arman Tsarukyan");
-    expect((await served(t0 + 2 * minute)).list).toEqual([[old, [...books].sort(), []]]);
+    for (const book of books) await quote(book, t0 + minuteMs, "Justin Gaethje");
+    for (const book of books) await quote(book, t0 + 2 * minuteMs, "Arman Tsarukyan");
+    expect((await served(t0 + 2 * minuteMs)).list).toEqual([[old, [...books].sort(), []]]);
   });
 
   test("another spelling of the same opponent's name does not replace the opponent", async () => {
@@ -83,9 +84,9 @@ test("a return match three days later is a separate fixture with its own prices"
   };
   const leg = (book: string, start: number, home: string, away: string) =>
     rig.record(snapshotOf(book, t0, [eventOf(start, [threeWay], { home, away })], { sport: nations }), t0);
-  const first = t0 + 10 * hour;
+  const first = t0 + 10 * hourMs;
   for (const book of books) await leg(book, first, "Netherlands", "Spain");
-  for (const book of books) await leg(book, first + 72 * hour, "Spain", "Netherlands");
+  for (const book of books) await leg(book, first + 72 * hourMs, "Spain", "Netherlands");
   const { list } = await serve(rig.database().db, nations, t0);
   expect(list.map(({ id, bookmakers }) => [id, bookmakers.length])).toEqual([
     ["soccer_uefa_nations_league-spain-at-netherlands-2026-11-21", 3],

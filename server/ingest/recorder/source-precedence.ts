@@ -1,20 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { bookSources } from "@/db/schema/feeds";
+import { books as bookRows } from "@/db/schema/prices";
 import { listOf, milliseconds, recordset, timestampOf } from "@/db/sql";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
+import { type SourceKind, sourceKinds } from "@/server/ingest/recorder/place/source-of";
 import type { Recording } from "@/server/ingest/recorder/recording";
 import { lockSport } from "@/server/ingest/recorder/state/load-state";
-
-/*
- * Prices of one book can come from its own feed, from a delivery and from an aggregator. When the book changes a price, these sources show
- * the new price at different moments. If the sources were mixed, the price would jump back and forth. So only one kind of source is
- * recorded at a time, for each book and sport.
- */
-
-/** From the highest precedence to the lowest. */
-export const sourceKinds = ["own", "delivery", "aggregator"] as const;
-export type SourceKind = (typeof sourceKinds)[number];
 
 /** A live source of snapshots. Imports and the simulated market are not live sources, so precedence does not apply to them. */
 export type LiveSource = { readonly kind: SourceKind; readonly feed: string };
@@ -60,18 +53,21 @@ const newestPriceAt = ({ events, fetchedAt }: Recording, nowMs: number): number 
     .map((market) => (market.fetchedAt === undefined ? fetchedAt : market.fetchedAt) ?? nowMs)
     .reduce<number | undefined>((newest, at) => Math.max(newest ?? 0, Math.min(at, nowMs)), undefined);
 
-const loadSources = async (tx: Queryable, sportKey: string, books: readonly string[]) => {
-  const rows = await tx.execute<SourceState>(sql`
-    select book_key as book, kind, ${milliseconds("silent_at")} as "silentAt" from book_sources
-    where sport_key = ${sportKey} and book_key = any (array${listOf(books)})`);
-  return [...rows];
+const loadSources = (tx: Queryable, sportKey: string, books: readonly string[]): Promise<SourceState[]> => {
+  const { bookKey: book, kind, silentAt } = bookSources;
+  return tx
+    .select({ book, kind, silentAt: milliseconds(silentAt) })
+    .from(bookSources)
+    .where(sql`${bookSources.sportKey} = ${sportKey} and ${book} = any (array${listOf(books)})`);
 };
 
 /** Loads the update intervals in the table `books`. They apply only to books for which the catalogue has no interval. */
 const loadIntervals = async (tx: Queryable, books: readonly string[]) => {
-  const rows = await tx.execute<{ book: string; seconds: number | null }>(sql`
-    select key as book, update_interval_seconds as seconds from books where key = any (array${listOf(books)})`);
-  return new Map([...rows].map(({ book, seconds }) => [book, seconds]));
+  const rows = await tx
+    .select({ book: bookRows.key, seconds: bookRows.updateIntervalSeconds })
+    .from(bookRows)
+    .where(sql`${bookRows.key} = any (array${listOf(books)})`);
+  return new Map(rows.map(({ book, seconds }) => [book, seconds]));
 };
 
 /**

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { storeRuns } from "@/db/testing";
+import { compare } from "@/server/domain/collections";
+import { minuteMs } from "@/server/domain/durations";
 import type { SnapshotMarket } from "@/server/ingest/feeds/snapshot";
-import { minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, iso, moneyline, snapshotOf, totals } from "@/server/ingest/recorder/testing/snapshots";
 
 const rig = recorderRig();
@@ -56,8 +58,8 @@ type MarketStatement = Omit<Statement, "at"> & { readonly key: MarketKey };
 
 const fetchesOf = ({ minutesAgo, moneylineAge, totalsAge, ahead }: Input, arrivedAt: number) => {
   const measured = (age: number | null) =>
-    age === null ? null : arrivedAt + Math.round((ahead - age) * minute);
-  const recorded = arrivedAt - (minutesAgo ?? 0) * minute;
+    age === null ? null : arrivedAt + Math.round((ahead - age) * minuteMs);
+  const recorded = arrivedAt - (minutesAgo ?? 0) * minuteMs;
   return minutesAgo === undefined
     ? { h2h: measured(moneylineAge), totals: measured(totalsAge) }
     : { h2h: recorded, totals: recorded };
@@ -74,7 +76,7 @@ const hasUnreadableTotals = ({ isUnread, scope }: Input) => isUnread && (scope?.
 
 const recordInput = (input: Input, position: number) => {
   const { minutesAgo, home, scope, complete } = input;
-  const arrivedAt = t0 + position * minute;
+  const arrivedAt = t0 + position * minuteMs;
   const fetched = fetchesOf(input, arrivedAt);
   const over = hasUnreadableTotals(input)
     ? [unreadable]
@@ -86,7 +88,7 @@ const recordInput = (input: Input, position: number) => {
   const snapshot = snapshotOf("draftkings", fetched.totals, [eventOf(start, inScope)], {
     complete,
     ...(scope === undefined ? {} : { scope }),
-    ...(minutesAgo === undefined ? {} : { recorded_at: iso(arrivedAt - minutesAgo * minute) }),
+    ...(minutesAgo === undefined ? {} : { recorded_at: iso(arrivedAt - minutesAgo * minuteMs) }),
   });
   return record(snapshot, arrivedAt, minutesAgo === undefined ? "now" : "recorded");
 };
@@ -104,7 +106,7 @@ const statedBy = (input: Input, arrivedAt: number): MarketStatement[] => {
 const stateAt = (statements: readonly Statement[], moment: number): Statement | undefined =>
   statements
     .filter(({ at }) => at <= moment)
-    .sort((a, b) => a.at - b.at || (a.line < b.line ? -1 : 1))
+    .sort((a, b) => a.at - b.at || compare(a.line, b.line))
     .at(-1);
 
 type Statements = Record<MarketKey, Statement[]>;
@@ -119,9 +121,9 @@ const acceptedStatements = (statements: Statements, stated: readonly MarketState
 const expectedStatements = (inputs: readonly Input[]): Statements => {
   const statements: Statements = { h2h: [], totals: [] };
   for (const [position, input] of inputs.entries()) {
-    const arrivedAt = t0 + position * minute;
+    const arrivedAt = t0 + position * minuteMs;
     const stated = statedBy(input, arrivedAt);
-    const at = arrivedAt - (input.minutesAgo ?? 0) * minute;
+    const at = arrivedAt - (input.minutesAgo ?? 0) * minuteMs;
     const accepted = input.minutesAgo === undefined ? acceptedStatements(statements, stated) : stated;
     for (const { key, fetched, line } of accepted) statements[key].push({ at, fetched, line });
   }
@@ -131,7 +133,7 @@ const expectedStatements = (inputs: readonly Input[]): Statements => {
 /** The changes of a market. Each change is a pair: its time in minutes since `t0`, and the new line. */
 const changes = (statements: readonly Statement[]) => {
   const moments = [...new Set(statements.map(({ at }) => at))].sort((a, b) => a - b);
-  return changed(moments.map((at) => [(at - t0) / minute, stateAt(statements, at)?.line ?? ""]));
+  return changed(moments.map((at) => [(at - t0) / minuteMs, stateAt(statements, at)?.line ?? ""]));
 };
 const changed = (states: readonly (readonly [number, string])[]) =>
   states.filter(([, line], index) => line !== (states[index - 1]?.[1] ?? ""));

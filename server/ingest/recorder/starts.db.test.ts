@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { storeRuns } from "@/db/testing";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { Origin } from "@/server/ingest/recorder/place/source-of";
 import { serve } from "@/server/ingest/recorder/testing/board-rig";
-import { hour, minute, recorderRig, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, iso, snapshotOf } from "@/server/ingest/recorder/testing/snapshots";
 
 const rig = recorderRig();
 const sport = "soccer_sweden_superettan";
-const kickOff = t0 + 28 * hour;
+const kickOff = t0 + 28 * hourMs;
 
 const wholeSeconds = (ms: number): string => iso(ms).replace(".000Z", "Z");
 
@@ -44,7 +45,7 @@ const quote = ({ book, at, start }: Stated) =>
   );
 
 const record = (stated: Stated, clock: "now" | "recorded" = "recorded") =>
-  rig.record(quote(stated), clock === "now" ? stated.at : t0 + hour, clock, stated.origin);
+  rig.record(quote(stated), clock === "now" ? stated.at : t0 + hourMs, clock, stated.origin);
 
 const correctBooks = ["pinnacle", "draftkings", "fanduel", "betmgm"];
 const correctStatements = (at: number): Stated[] =>
@@ -61,23 +62,23 @@ const served = async (now: number) => {
 
 describe("a disputed start", () => {
   test("commence_time is the start that most books state, and a book that states an earlier start is served while that earlier start is in the future", async () => {
-    const early = { book: "betfair_ex_eu", at: t0, start: kickOff - 28 * hour + 10 * minute };
+    const early = { book: "betfair_ex_eu", at: t0, start: kickOff - 28 * hourMs + 10 * minuteMs };
     for (const stated of [...correctStatements(t0), early]) await record(stated);
     const books = [...correctBooks, "betfair_ex_eu"].sort();
-    expect(await served(t0 + minute)).toEqual([
+    expect(await served(t0 + minuteMs)).toEqual([
       { commence_time: wholeSeconds(kickOff), books, unmatched: [] },
     ]);
   });
 
   test("a book that states a past start is in unmatched_bookmakers, and the other books are served", async () => {
-    const early = { book: "betfair_ex_eu", at: t0 + minute, start: kickOff - 28 * hour };
+    const early = { book: "betfair_ex_eu", at: t0 + minuteMs, start: kickOff - 28 * hourMs };
     for (const order of [
-      [early, ...correctStatements(t0 + minute)],
-      [...correctStatements(t0 + minute), early],
+      [early, ...correctStatements(t0 + minuteMs)],
+      [...correctStatements(t0 + minuteMs), early],
     ]) {
       await rig.empty();
       for (const stated of order) await record(stated, "now");
-      expect(await served(t0 + 2 * minute)).toEqual([
+      expect(await served(t0 + 2 * minuteMs)).toEqual([
         {
           commence_time: wholeSeconds(kickOff),
           books: [...correctBooks].sort(),
@@ -88,7 +89,7 @@ describe("a disputed start", () => {
   });
 
   test("a start with a time prevails over a date without a time, even if an aggregator states the date for more books", async () => {
-    const midnight = Math.floor(kickOff / (24 * hour)) * 24 * hour;
+    const midnight = Math.floor(kickOff / (24 * hourMs)) * 24 * hourMs;
     const origin = { kind: "aggregator", name: "football-data" } as const;
     const dates = ["betfair_ex_eu", "unibet", "matchbook"].map((book) => ({
       book,
@@ -97,16 +98,16 @@ describe("a disputed start", () => {
       origin,
     }));
     for (const stated of [{ book: "pinnacle", at: t0, start: kickOff }, ...dates]) await record(stated);
-    expect((await served(t0 + minute)).map(({ commence_time }) => commence_time)).toEqual([
+    expect((await served(t0 + minuteMs)).map(({ commence_time }) => commence_time)).toEqual([
       wholeSeconds(kickOff),
     ]);
   });
 
   test("a poll of one game at a bare date changes neither the start nor the served books, even once that midnight has passed", async () => {
-    const midnight = Math.floor(kickOff / (24 * hour)) * 24 * hour;
-    const at = midnight - minute;
+    const midnight = Math.floor(kickOff / (24 * hourMs)) * 24 * hourMs;
+    const at = midnight - minuteMs;
     await record({ book: "pinnacle", at: at - 2_000, start: kickOff }, "now");
-    await record({ book: "unibet", at: at - 1_000, start: kickOff + 3 * hour }, "now");
+    await record({ book: "unibet", at: at - 1_000, start: kickOff + 3 * hourMs }, "now");
     const books = ["pinnacle", "unibet"];
     const expected = [{ commence_time: wholeSeconds(kickOff), books, unmatched: [] }];
     expect(await served(at)).toEqual(expected);
@@ -130,7 +131,7 @@ const twoOrders = (minHours: number, maxHours: number) =>
           at: fc.nat(9).map((seconds) => t0 + seconds * 1000),
           start: fc
             .integer({ min: minHours * 60, max: maxHours * 60 })
-            .map((minutes) => kickOff + minutes * minute),
+            .map((minutes) => kickOff + minutes * minuteMs),
         }),
         { minLength: 1, maxLength: 4 },
       ),
@@ -149,7 +150,7 @@ test("the order of snapshots does not change the responses, and a fixture is no 
       for (const order of orders) {
         await rig.empty();
         for (const stated of order) await record(stated);
-        const list = await served(t0 + minute);
+        const list = await served(t0 + minuteMs);
         expect(list.map(({ commence_time }) => commence_time)).toEqual([wholeSeconds(kickOff)]);
         expect(await served(kickOff)).toEqual([]);
         responses.push(list);
@@ -165,7 +166,7 @@ test("one book's wrong start never withdraws the prices of other books, in any o
     fc.asyncProperty(twoOrders(-29, 120), async ([order]) => {
       await rig.empty();
       for (const stated of order) await record(stated);
-      const list = await served(t0 + minute);
+      const list = await served(t0 + minuteMs);
       const fixture = list.find(({ commence_time }) => commence_time === wholeSeconds(kickOff));
       expect(correctBooks.filter((book) => !fixture?.books.includes(book))).toEqual([]);
     }),

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { minuteMs } from "@/server/domain/durations";
 import type { SnapshotMarket } from "@/server/ingest/feeds/snapshot";
-import { minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, snapshotOf } from "@/server/ingest/recorder/testing/snapshots";
 
 const { currentMarkets, record, rows } = recorderRig();
@@ -30,8 +31,8 @@ describe.each([
 ])("polls %s", (_, scope) => {
   const poll = (minutes: number, ...markets: SnapshotMarket[]) =>
     record(
-      snapshotOf("draftkings", t0 + minutes * minute, [eventOf(start, markets)], scope && { scope }),
-      t0 + minutes * minute,
+      snapshotOf("draftkings", t0 + minutes * minuteMs, [eventOf(start, markets)], scope && { scope }),
+      t0 + minutes * minuteMs,
     );
 
   test("if the h2h of a poll includes the draw, the two-way price is withdrawn and the three-way price is recorded", async () => {
@@ -62,7 +63,7 @@ describe.each([
 
 test("if a poll covers every market but has no price for the draw, the three-way price is withdrawn", async () => {
   await record(snapshotOf("draftkings", t0, [eventOf(start, [drawn(2.28)])]), t0);
-  await record(snapshotOf("draftkings", t0 + minute, [eventOf(start, [twoWay])]), t0 + minute);
+  await record(snapshotOf("draftkings", t0 + minuteMs, [eventOf(start, [twoWay])]), t0 + minuteMs);
   expect(await keys()).toEqual(["h2h"]);
 });
 
@@ -70,7 +71,7 @@ test("a poll of h2h alone does not withdraw an h2h_3_way price that another poll
   const poll = (at: number, market: SnapshotMarket) =>
     record(snapshotOf("draftkings", at, [eventOf(start, [market])], { scope: [market.key] }), at);
   await poll(t0, drawn(2.28, 4.2, "h2h_3_way"));
-  await poll(t0 + minute, twoWay);
-  await poll(t0 + 2 * minute, twoWay);
+  await poll(t0 + minuteMs, twoWay);
+  await poll(t0 + 2 * minuteMs, twoWay);
   expect(await keys()).toEqual(["h2h", "h2h_3_way"]);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { storeRuns, type TestDatabase, testDatabase } from "@/db/testing";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
 import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { Rendered } from "@/server/domain/serialize/rendered";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
@@ -20,10 +21,8 @@ import type { Archive } from "@/server/market/archive/archive";
 import { createArchive } from "@/server/market/archive/create-archive";
 import type { PriceQuery } from "@/server/market/board/board";
 
-const minute = 60_000;
-const hour = 60 * minute;
 const t0 = Date.UTC(2026, 10, 21, 12);
-const start = t0 + 8 * hour;
+const start = t0 + 8 * hourMs;
 const fixture: FixtureRecord = {
   id: "americanfootball_nfl-kansas-city-chiefs-at-buffalo-bills-2026-11-21",
   sportKey: "americanfootball_nfl",
@@ -40,7 +39,7 @@ const query = (more: Partial<PriceQuery> = {}): PriceQuery => ({
 });
 
 let database: TestDatabase;
-let now = start + hour;
+let now = start + hourMs;
 let archive: Archive;
 beforeAll(async () => {
   database = await testDatabase();
@@ -54,12 +53,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 const empty = () => forgetRecordings(database.db);
 beforeEach(async () => {
-  now = start + hour;
+  now = start + hourMs;
   await empty();
 });
 
 const recordAll = (snapshots: readonly BookSnapshot[]) =>
-  recordSnapshots(testRecorder(database.db, t0), snapshots, { clock: "recorded", now: start + 2 * hour });
+  recordSnapshots(testRecorder(database.db, t0), snapshots, { clock: "recorded", now: start + 2 * hourMs });
 const record = (snapshot: BookSnapshot) => recordAll([snapshot]);
 
 type Series = {
@@ -88,8 +87,8 @@ const at = (ms: number) => Math.floor(ms / 1000);
 describe("series", () => {
   test("a series lists each change once, and the `movement` of each requested market", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
-    await record(snapshotOf("draftkings", t0 + minute, [eventOf(start, [moneyline(-150, 130)])]));
-    await record(snapshotOf("draftkings", t0 + 2 * minute, [eventOf(start, [moneyline(-160, 140)])]));
+    await record(snapshotOf("draftkings", t0 + minuteMs, [eventOf(start, [moneyline(-150, 130)])]));
+    await record(snapshotOf("draftkings", t0 + 2 * minuteMs, [eventOf(start, [moneyline(-160, 140)])]));
     await record(snapshotOf("fanduel", t0, [eventOf(start, [moneyline(-155, 135)])]));
     const { bookmakers, archive_from } = await seriesOf();
     expect(archive_from).toBe(at(t0));
@@ -118,7 +117,7 @@ describe("series", () => {
       ]),
     ).toEqual([
       [at(t0), [-150, 130]],
-      [at(t0 + 2 * minute), [-160, 140]],
+      [at(t0 + 2 * minuteMs), [-160, 140]],
     ]);
     expect(bookmakers[0]?.markets[1]?.points).toEqual([]);
   });
@@ -127,8 +126,8 @@ describe("series", () => {
     const quote = (time: number, markets: Parameters<typeof eventOf>[1]) =>
       record(snapshotOf("draftkings", time, [eventOf(start, markets)]));
     await quote(t0, [moneyline(-150, 130), totals(47, -110, -110)]);
-    await quote(t0 + minute, [moneyline(-150, 130)]);
-    await quote(t0 + 2 * minute, [moneyline(-150, 130), totals(47, -110, -110)]);
+    await quote(t0 + minuteMs, [moneyline(-150, 130)]);
+    await quote(t0 + 2 * minuteMs, [moneyline(-150, 130), totals(47, -110, -110)]);
     const [book] = (await seriesOf({ markets: ["totals"] })).bookmakers;
     expect(book?.markets[0]).toMatchObject({ movement: "no_movement", points: [{ recorded_at: at(t0) }] });
     const closing = await read<Ends>(archive.closing(fixture, query({ markets: ["totals"] })));
@@ -137,8 +136,8 @@ describe("series", () => {
 
   test("if the start moves to an earlier time, the series loses the points recorded at or after the new start", async () => {
     await record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
-    await record(snapshotOf("draftkings", t0 + 5 * hour, [eventOf(start, [moneyline(-190, 170)])]));
-    const earlier = { ...fixture, commenceTime: t0 + 5 * hour };
+    await record(snapshotOf("draftkings", t0 + 5 * hourMs, [eventOf(start, [moneyline(-190, 170)])]));
+    const earlier = { ...fixture, commenceTime: t0 + 5 * hourMs };
     const { bookmakers } = await read<Series>(archive.series(earlier, query({ markets: ["h2h"] })));
     expect(bookmakers[0]?.markets[0]?.points).toHaveLength(1);
   });
@@ -171,7 +170,7 @@ describe("series", () => {
 describe("openers and closing", () => {
   test("the opener is the first point of the series; the closing point is the last point, and exists only after the start", async () => {
     for (const [index, home] of [-150, -160, -155].entries())
-      await record(snapshotOf("draftkings", t0 + index * minute, [eventOf(start, [moneyline(home, 130)])]));
+      await record(snapshotOf("draftkings", t0 + index * minuteMs, [eventOf(start, [moneyline(home, 130)])]));
     const openers = await read<Ends>(archive.openers(fixture, query()));
     const closing = await read<Ends>(archive.closing(fixture, query()));
     expect(openers.bookmakers[0]?.markets).toMatchObject([
@@ -179,7 +178,7 @@ describe("openers and closing", () => {
       { key: "totals", status: "not_recorded", recorded_at: null, outcomes: [] },
     ]);
     expect(closing.bookmakers[0]?.markets[0]).toMatchObject({
-      recorded_at: at(t0 + 2 * minute),
+      recorded_at: at(t0 + 2 * minuteMs),
       outcomes: [{ price: -155 }, { price: 130 }],
     });
     now = start - 1;
@@ -235,12 +234,12 @@ const eventFrom = (poll: Poll) => {
     ...(total === undefined || poll.unread === "totals" ? [] : [totals(47, total, -110)]),
     ...(poll.unread === undefined ? [] : [unreadable(poll.unread)]),
   ];
-  if (poll.state === "in_play") return eventOf(t0 + (poll.minute - 1) * minute, markets);
+  if (poll.state === "in_play") return eventOf(t0 + (poll.minute - 1) * minuteMs, markets);
   return eventOf(start, markets, poll.state === "unknown_name" ? { away: "Somewhere Chefs" } : {});
 };
 
 const snapshotFrom = (poll: Poll): BookSnapshot =>
-  snapshotOf(poll.book, t0 + poll.minute * minute, poll.state === "missing" ? [] : [eventFrom(poll)], {
+  snapshotOf(poll.book, t0 + poll.minute * minuteMs, poll.state === "missing" ? [] : [eventFrom(poll)], {
     ...(poll.scope && { scope: poll.scope }),
     complete: poll.complete || poll.state === "missing",
   });
@@ -273,7 +272,7 @@ const lastStates = async () => {
       coalesce((c.market_times -> m.market_key ->> 0)::float8, extract(epoch from c.checked_at) * 1000)::float8 as checked
     from current_markets m join checks c using (fixture_id, book_key) where m.outcomes <> ''`);
   return new Map(
-    rows.map(({ of, outcomes, checked }) => [of, [Number(outcomes.slice(1, 5)), (checked - t0) / minute]]),
+    rows.map(({ of, outcomes, checked }) => [of, [Number(outcomes.slice(1, 5)), (checked - t0) / minuteMs]]),
   );
 };
 
@@ -288,7 +287,7 @@ test("the archive and the current prices match a naive model, even if snapshots 
         // Three other books are recorded first, to create the fixture. Otherwise, a poll that does not list the event would cover no
         // fixture if it were recorded first.
         for (const book of ["betmgm", "pinnacle", "unibet"])
-          await record(snapshotOf(book, t0 + 20 * minute, [eventOf(start, [moneyline(100, -120)])]));
+          await record(snapshotOf(book, t0 + 20 * minuteMs, [eventOf(start, [moneyline(100, -120)])]));
         const snapshots = (repeated ? [...polls, ...polls] : polls).map(snapshotFrom);
         if (together) await recordAll(snapshots);
         else for (const snapshot of snapshots) await record(snapshot);

@@ -17,6 +17,8 @@ export type Archive = {
   openers(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
   /** Each book's last recorded price for each market before the start. Empty until the fixture has started. */
   closing(fixture: FixtureRecord, query: PriceQuery): Promise<Rendered>;
+  /** Book -> the time (ms since the epoch) since which the book's prices of the market have been what they are now. */
+  lastChanges(fixture: FixtureRecord, marketKey: string): Promise<ReadonlyMap<string, number>>;
   /** The prices of one market at every book, as in `series`. */
   moves(fixture: FixtureRecord, marketKey: string): Promise<readonly BookMoves[]>;
 };

@@ -121,6 +121,16 @@ export const createArchive = ({ db, archiveFrom, findBook, clock }: ArchiveOptio
       const started = fixture.commenceTime <= clock();
       return renderEnds(fixture, query, started ? history : { ...history, points: new Map() });
     },
+    lastChanges: async (fixture, marketKey) => {
+      // Successive rows with the same prices are one point, dated by the first of these rows.
+      const { points } = await load(fixture, { ...movesQuery, markets: [marketKey] }, "closing");
+      return new Map(
+        [...points].flatMap(([book, markets]) => {
+          const at = markets.get(marketKey)?.[0]?.at;
+          return at === undefined ? [] : [[book, at] as const];
+        }),
+      );
+    },
     moves: async (fixture, marketKey) => {
       const query = { ...movesQuery, markets: [marketKey] };
       const { points } = await load(fixture, query, "series");

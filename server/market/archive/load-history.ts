@@ -5,6 +5,7 @@ import { retryRead } from "@/db/retry-read";
 import { listOf, milliseconds, timestampOf } from "@/db/sql";
 import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
 import { findMarket } from "@/server/domain/catalogue/markets";
+import { getOrInsert } from "@/server/domain/collections";
 import type { StoredNames } from "@/server/domain/players/stored-names";
 import { withoutSizes } from "@/server/domain/prices/outcome-text";
 import { leaveOutWithheld, type WithheldPeriod } from "@/server/market/archive/leave-out-withheld";
@@ -169,18 +170,16 @@ export const loadHistory = async (
         since: row.at ?? 0,
         until: until < fixture.commenceTime ? until : Number.POSITIVE_INFINITY,
       };
-      withheld.set(row.book_key, [...(withheld.get(row.book_key) ?? []), period]);
+      getOrInsert(withheld, row.book_key, () => []).push(period);
     } else if (row.kind === "player")
       players.set(
         row.book_key,
         (players.get(row.book_key) ?? new Map<string, string | null>()).set(row.text ?? "", row.shown_as),
       );
     else {
-      const markets = raw.get(row.book_key) ?? new Map<string, HistoryPoint[]>();
-      raw.set(row.book_key, markets);
+      const markets = getOrInsert(raw, row.book_key, () => new Map<string, HistoryPoint[]>());
       const key = row.market_key ?? "";
-      const points = markets.get(key) ?? [];
-      markets.set(key, points);
+      const points = getOrInsert(markets, key, () => []);
       points.push({ at: row.at ?? 0, text: row.text ?? "" });
     }
   }

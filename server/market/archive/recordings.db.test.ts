@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
 import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
+import { getOrInsert } from "@/server/domain/collections";
 import type { Rendered } from "@/server/domain/serialize/rendered";
 import { recordedFormats } from "@/server/ingest/feeds/formats";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
@@ -43,7 +44,7 @@ const expectedSeries = (rows: readonly Row[]) => {
   for (const row of rows) {
     if (!row.snapshot_taken_at_utc) continue;
     const key = `${row.sport} ${row.game_id}`;
-    games.set(key, [...(games.get(key) ?? []), row]);
+    getOrInsert(games, key, () => []).push(row);
   }
   const expected = new Map<string, Map<string, string[]>>();
   for (const seen of games.values()) {

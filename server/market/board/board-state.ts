@@ -1,9 +1,10 @@
 import { isAhead } from "@/server/clock/clock-skew";
 import { type Book, catalogueBooks } from "@/server/domain/catalogue/books";
 import { findSport } from "@/server/domain/catalogue/sports";
-import type { BoardFixture, BoardSize } from "@/server/market/board/board";
-import { adoptPeriod, judgeBooks } from "@/server/market/board/book-sides";
+import { getOrInsert } from "@/server/domain/collections";
+import type { BoardFixture, BoardSize, MergedFixture } from "@/server/market/board/board";
 import { isOpen } from "@/server/market/board/fresh-prices";
+import { adoptWithheldPeriod, judgeBooks } from "@/server/market/board/inversion-state";
 import type { BoardRows, BookRow, FixtureRow, WithheldRow } from "@/server/market/board/load-changes";
 import {
   applyCheck,
@@ -23,15 +24,12 @@ import {
   type SportState,
 } from "@/server/market/board/state-rows";
 
-/** A fixture that was merged into another one. */
-export type MergedFixture = { readonly id: string; readonly into: string };
-
 type Merge = MergedFixture & { readonly sportKey: string; readonly revision: number };
 
 export type BoardState = {
   /**
    * Applies rows atomically: readers see all of them or none. If a book's prices change, the function also decides whether the book is
-   * inverted, before readers see these prices. Applying the same rows again changes nothing. Checks, notes and withheld periods with a
+   * inverted, before readers see these prices. Applying the same rows again changes nothing. Checks, sightings and withheld periods with a
    * future time are ignored, because a wrong clock dated them. A book whose last check is ignored has no prices.
    * @returns the withheld periods that began or ended. The caller stores them.
    */
@@ -72,8 +70,7 @@ export const createBoardState = (): BoardState => {
   const findBook = (key: string): Book | undefined => books.get(key);
 
   const sportOf = (key: string): SportState => {
-    const sport = sports.get(key) ?? { revision: 0, fixtures: [] };
-    sports.set(key, sport);
+    const sport = getOrInsert(sports, key, () => ({ revision: 0, fixtures: [] }));
     return sport;
   };
 
@@ -139,16 +136,16 @@ export const createBoardState = (): BoardState => {
     return { changed: new Set(changed.values()), content };
   };
 
-  const applyNames = ({ notes, players }: BoardRows, now: number) => {
+  const applyNames = ({ sightings, players }: BoardRows, now: number) => {
     const changed = new Set<FixtureState>();
     const content = new Set<FixtureState>();
-    for (const row of notes) {
+    for (const row of sightings) {
       const fixture = fixtures.get(row.fixture_id);
-      if (fixture === undefined || fixture.notes.get(row.book_key) === row.checked) continue;
+      if (fixture === undefined || fixture.sightings.get(row.book_key) === row.checked) continue;
       if (isAhead(row.checked, now)) continue;
-      const before = fixture.notes.get(row.book_key);
+      const before = fixture.sightings.get(row.book_key);
       if (before === undefined || mayHaveLapsed(before, books.get(row.book_key), now)) content.add(fixture);
-      fixture.notes.set(row.book_key, row.checked);
+      fixture.sightings.set(row.book_key, row.checked);
       changed.add(fixture);
     }
     const named = new Map<FixtureState, Map<string, Map<string, string | null>>>();
@@ -156,10 +153,9 @@ export const createBoardState = (): BoardState => {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined || fixture.players.get(row.book_key)?.get(row.name) === row.shown_as)
         continue;
-      const names = named.get(fixture) ?? new Map<string, Map<string, string | null>>();
-      named.set(fixture, names);
-      const ofBook = names.get(row.book_key) ?? new Map(fixture.players.get(row.book_key));
-      names.set(row.book_key, ofBook.set(row.name, row.shown_as));
+      const names = getOrInsert(named, fixture, () => new Map<string, Map<string, string | null>>());
+      const ofBook = getOrInsert(names, row.book_key, () => new Map(fixture.players.get(row.book_key)));
+      ofBook.set(row.name, row.shown_as);
     }
     for (const [fixture, names] of named) {
       fixture.players = new Map([...fixture.players, ...names]);
@@ -179,14 +175,14 @@ export const createBoardState = (): BoardState => {
       const fixture = fixtures.get(row.fixture_id);
       if (fixture === undefined || isAhead(row.until ?? row.since, now)) continue;
       const book = bookStateOf(fixture, row.book_key);
-      const before = book.sides.state;
+      const before = book.inversion.state;
       const period = `${row.since} ${row.until}`;
       if (book.period !== period) content.add(fixture);
       book.period = period;
-      const decision = adoptPeriod(book.sides, row);
+      const decision = adoptWithheldPeriod(book.inversion, row);
       if (decision !== undefined) decided.push({ ...row, ...decision });
-      if (book.sides.state === before) continue;
-      book.isWithheld = book.sides.state !== null;
+      if (book.inversion.state === before) continue;
+      book.isWithheld = book.inversion.state !== null;
       changed.add(fixture);
     }
     return { changed, content, decided };
@@ -198,7 +194,7 @@ export const createBoardState = (): BoardState => {
     const decisions = judgeBooks(fixture.books, sport, findBook);
     for (const key of decisions.keys()) {
       const book = bookStateOf(fixture, key);
-      book.isWithheld = book.sides.state !== null;
+      book.isWithheld = book.inversion.state !== null;
     }
     return [...decisions].map(([book_key, period]) => ({ fixture_id: fixture.id, book_key, ...period }));
   };

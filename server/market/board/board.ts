@@ -5,11 +5,13 @@ import type { Outcome } from "@/server/domain/prices/outcome";
 import type { OddsFormat } from "@/server/domain/prices/price";
 import type { Rendered } from "@/server/domain/serialize/rendered";
 import type { DateFormat } from "@/server/domain/serialize/serialize";
-import type { MergedFixture } from "@/server/market/board/board-state";
 import type { Moment, Position } from "@/server/market/board/position";
 import type { FoundPosition } from "@/server/market/board/position-log";
-import type { Coverage } from "@/server/market/board/quoted-now/create-coverage";
+import type { Coverage } from "@/server/market/board/quoted-now/coverage";
 import type { Mirrors } from "@/server/market/board/quoted-now/watch-mirrors";
+
+/** A fixture that was merged into another one. */
+export type MergedFixture = { readonly id: string; readonly into: string };
 
 /** The last recorded state of a market at a book. Times are in ms since the epoch. */
 export type BoardMarket = {
@@ -49,7 +51,7 @@ export type BoardFixture = FixtureRecord & {
   readonly contentRevision: number;
   readonly books: ReadonlyMap<string, BoardBook>;
   /** Book key -> when the book last quoted an unmatched event that may be this fixture, in ms since the epoch. */
-  readonly notes: ReadonlyMap<string, number>;
+  readonly sightings: ReadonlyMap<string, number>;
   /** The spellings of players' names in this fixture. Any change creates a new map. */
   readonly players: StoredNames;
 };

@@ -3,8 +3,9 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listenForPrices } from "@/db/price-notifications";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
-import { hour, minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import {
   eventOf,
   moneyline,
@@ -141,7 +142,7 @@ test.skipIf(process.env.TEST_STORE !== "postgres")(
         () => undefined,
       );
     const clock = fixedClock(() => t0);
-    const board = await createBoard(rig.database().db, silentLog, clock, { listen, pollEveryMs: hour });
+    const board = await createBoard(rig.database().db, silentLog, clock, { listen, pollEveryMs: hourMs });
     const until = async (isDone: () => boolean): Promise<void> => {
       while (!isDone()) await delay(5);
     };
@@ -197,13 +198,13 @@ test("the recorder's counts for each book add up to the counts in the final repo
 const sport = "americanfootball_nfl";
 
 test.each([
-  ["ten hours", 10 * hour],
-  ["40 days", 40 * 24 * hour],
+  ["ten hours", 10 * hourMs],
+  ["40 days", 40 * 24 * hourMs],
 ])(
   "fixtures that were dropped while the clock was %s ahead are listed again after the clock is set back",
   async (_, ahead) => {
     await rig.record(snapshotOf("draftkings", t0, [eventOf(start, [moneyline(-150, 130)])]));
-    let now = t0 + minute;
+    let now = t0 + minuteMs;
     const board = await createBoard(
       rig.database().db,
       silentLog,
@@ -214,7 +215,7 @@ test.each([
       expect(offered()).toEqual(["h2h"]);
       now = t0 + ahead;
       while (offered().length > 0) await delay(10);
-      now = t0 + 2 * minute;
+      now = t0 + 2 * minuteMs;
       while (offered().length === 0) await delay(10);
       expect(board.upcoming(sport, now)).toHaveLength(1);
     } finally {

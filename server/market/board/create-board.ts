@@ -11,6 +11,7 @@ import { milliseconds, timestampOf } from "@/db/sql";
 import { isAhead } from "@/server/clock/clock-skew";
 import type { DatabaseClock } from "@/server/clock/database-clock";
 import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
+import { minuteMs } from "@/server/domain/durations";
 import { createRareLog } from "@/server/log-rarely";
 import type { Board, BoardObserver, ListedOdds } from "@/server/market/board/board";
 import { createBoardState } from "@/server/market/board/board-state";
@@ -35,7 +36,7 @@ import { createWithheldStore } from "@/server/market/board/store-withheld";
 const defaultPollEveryMs = 200;
 /** The pause between two reads is at least this long, because a read may invalidate rendered responses. */
 const minPauseMs = 25;
-const startedKeptMs = 60 * 60_000;
+const startedKeptMs = 60 * minuteMs;
 /** If the database sends nothing for this long, the read fails. In load tests, the slowest reads took 2.5 s. */
 const maxReadSilenceMs = 5_000;
 /** As above, for a read of the whole board: the server may sort much before it sends anything. */

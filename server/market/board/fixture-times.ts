@@ -1,4 +1,5 @@
 import type { Book } from "@/server/domain/catalogue/books";
+import { compare } from "@/server/domain/collections";
 import { toWireTimeOrNull } from "@/server/domain/serialize/serialize";
 import type { BoardBook, BoardFixture, PriceQuery } from "@/server/market/board/board";
 import { freshMarkets, isOpen, isWanted, ownStartOf, staleFrom } from "@/server/market/board/fresh-prices";
@@ -51,7 +52,7 @@ export const timesSince = (
     const ofBook = timesOf(held, book, query, now);
     if (ofBook !== undefined) times.push(ofBook);
   }
-  return times.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return times.sort((a, b) => compare(a.key, b.key));
 };
 
 /** Whether anything in a fixture's response may have expired, or a start that a book states may have passed, after `from` and until `to`. */
@@ -76,7 +77,7 @@ export const lapsedBetween = (
     }
     if (isBetween(staleFrom(newest, book))) return true;
   }
-  for (const [key, checkedAt] of fixture.notes)
+  for (const [key, checkedAt] of fixture.sightings)
     if (isWanted(bookmakers, key) && isBetween(staleFrom(checkedAt, findBook(key)))) return true;
   return false;
 };

@@ -70,8 +70,8 @@ const matchedUntil = (held: BoardBook | undefined, book: Book | undefined): numb
  */
 const mentions = (fixture: BoardFixture, now: number): ReadonlyMap<string, number> => {
   const unserved = [...fixture.books.values()].filter((held) => held.isWithheld || ownStartOf(held) <= now);
-  if (unserved.length === 0) return fixture.notes;
-  const all = new Map(fixture.notes);
+  if (unserved.length === 0) return fixture.sightings;
+  const all = new Map(fixture.sightings);
   for (const held of unserved) {
     const statedAt = ownStartOf(held) <= now ? (held.ownStart?.statedAt ?? 0) : 0;
     const quotedAt = held.isWithheld ? newestCheck(held) : 0;

@@ -22,7 +22,15 @@ test("reading all changes returns the same rows as loading the board", async () 
     insert into withheld_periods (fixture_id, book_key, since) select id, 'fanduel', created_at from fixtures`);
   const loaded = await loadBoard(db, t0);
   const changes = await loadChanges(db, "0");
-  for (const part of ["books", "fixtures", "checks", "markets", "notes", "players", "withheld"] as const) {
+  for (const part of [
+    "books",
+    "fixtures",
+    "checks",
+    "markets",
+    "sightings",
+    "players",
+    "withheld",
+  ] as const) {
     expect(loaded[part].length, part).toBeGreaterThan(0);
     expect(sorted(changes[part]), part).toEqual(sorted(loaded[part]));
   }

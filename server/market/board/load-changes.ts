@@ -33,7 +33,7 @@ export type CheckRow = {
   link: string | null;
 };
 export type MarketRow = { fixture_id: string; book_key: string; market_key: string; outcomes: string };
-export type NoteRow = { fixture_id: string; book_key: string; checked: number };
+export type SightingRow = { fixture_id: string; book_key: string; checked: number };
 export type PlayerRow = { fixture_id: string; book_key: string; name: string; shown_as: string | null };
 /** Recording times (ms) between which a book looked inverted. `until` is null if the book still looks inverted. */
 export type WithheldRow = { fixture_id: string; book_key: string; since: number; until: number | null };
@@ -61,7 +61,7 @@ export type BoardRows = {
   readonly fixtures: readonly FixtureRow[];
   readonly checks: readonly CheckRow[];
   readonly markets: readonly MarketRow[];
-  readonly notes: readonly NoteRow[];
+  readonly sightings: readonly SightingRow[];
   readonly players: readonly PlayerRow[];
   readonly withheld: readonly WithheldRow[];
 };
@@ -100,7 +100,7 @@ const selectChecks = sql`select c.fixture_id, c.book_key, ${milliseconds("c.reco
   ${ownStart} as own_start, (c.starts -> 0 ->> 2)::float8 as own_start_stated, c.starts -> 0 ->> 4 as source,
   c.book_event_id, c.link from checks c`;
 const selectMarkets = sql`select c.fixture_id, c.book_key, c.market_key, c.outcomes from current_markets c`;
-const selectNotes = sql`select c.fixture_id, c.book_key, ${milliseconds("c.checked_at")} as checked from unmatched_notes c`;
+const selectSightings = sql`select c.fixture_id, c.book_key, ${milliseconds("c.checked_at")} as checked from unmatched_notes c`;
 const selectPlayers = sql`select c.fixture_id, c.book_key, c.name, c.shown_as from fixture_players c`;
 const selectWithheld = sql`select c.fixture_id, c.book_key, ${milliseconds("c.since")} as since,
   ${milliseconds("c.until")} as until from withheld_periods c`;
@@ -145,7 +145,7 @@ type Parts = {
   readonly fixtures: FixtureRow[];
   readonly checks: CheckRow[];
   readonly markets: MarketRow[];
-  readonly notes: NoteRow[];
+  readonly sightings: SightingRow[];
   readonly players: PlayerRow[];
   readonly withheld: WithheldRow[];
 };
@@ -157,7 +157,7 @@ const noParts = (): Parts => ({
   fixtures: [],
   checks: [],
   markets: [],
-  notes: [],
+  sightings: [],
   players: [],
   withheld: [],
 });
@@ -168,7 +168,7 @@ const readOf = ({ position, ...rows }: Parts): BoardRead => ({ ...readPosition(p
 const selectsOfFixtures = [
   ["checks", selectChecks],
   ["markets", selectMarkets],
-  ["notes", selectNotes],
+  ["sightings", selectSightings],
   ["players", selectPlayers],
   ["withheld", selectWithheld],
 ] as const satisfies readonly (readonly [keyof Parts, SQL])[];

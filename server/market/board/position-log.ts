@@ -1,9 +1,10 @@
+import { minuteMs } from "@/server/domain/durations";
 import { comparePositions, type Moment, noPosition, type Position } from "@/server/market/board/position";
 
 /** How long a cursor can be resumed. */
-export const resumableMs = 10 * 60_000;
+export const resumableMs = 10 * minuteMs;
 /** Positions are kept a little longer, because instances do not read the clock at the same moment. */
-const keptMs = resumableMs + 60_000;
+const keptMs = resumableMs + minuteMs;
 /**
  * The longest time by which another instance's board may be behind this one. If its board was further behind, it may have served prices as
  * expired that this board saw checked again, so its cursors cannot be resumed here. A board that is further behind is not ready.

@@ -1,3 +1,5 @@
+import { compare } from "@/server/domain/collections";
+
 /**
  * A place in the database's commit order: the snapshot that a read saw. Snapshots of one server form one order, because a later snapshot sees
  * all transactions that an earlier snapshot sees. The three numbers grow along this order, and together they identify a snapshot.
@@ -19,7 +21,5 @@ export const noPosition: Position = { xmin: 0n, xmax: 0n, ended: 0 };
 
 /** Negative if `a` is before `b`, 0 if they are the same snapshot. */
 export const comparePositions = (a: Position, b: Position): number => {
-  if (a.xmin !== b.xmin) return a.xmin < b.xmin ? -1 : 1;
-  if (a.xmax !== b.xmax) return a.xmax < b.xmax ? -1 : 1;
-  return a.ended - b.ended;
+  return compare(a.xmin, b.xmin) || compare(a.xmax, b.xmax) || a.ended - b.ended;
 };

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { getOrInsert } from "@/server/domain/collections";
 import { recordedFormats } from "@/server/ingest/feeds/formats";
 import { parseTime } from "@/server/ingest/feeds/parse-time";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
@@ -41,7 +42,7 @@ const momentsOf = (format: string, text: string, path: string): [number, BookSna
   for (const item of recordedFormats.get(format)?.read(text, { path }) ?? []) {
     if (item.kind !== "snapshot") continue;
     const at = parseTime(item.snapshot.recorded_at ?? item.snapshot.fetched_at);
-    moments.set(at, [...(moments.get(at) ?? []), item.snapshot]);
+    getOrInsert(moments, at, () => []).push(item.snapshot);
   }
   return [...moments].sort(([a], [b]) => a - b);
 };

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Book } from "@/server/domain/catalogue/books";
+import { getOrInsert } from "@/server/domain/collections";
 import { type ShowName, showStoredNames } from "@/server/domain/players/stored-names";
 import type { Outcome } from "@/server/domain/prices/outcome";
 import {
@@ -77,8 +78,7 @@ const groupPropRows = (market: BoardMarket, showName: (player: string) => string
     if (outcome.player === undefined) continue;
     const player = showName(outcome.player);
     const key = lineKey(player, outcome);
-    const row = rows.get(key) ?? { player, point: outcome.point, outcomes: [] };
-    rows.set(key, row);
+    const row = getOrInsert(rows, key, () => ({ player, point: outcome.point, outcomes: [] }));
     row.outcomes.push(outcome);
   }
   return [...rows.values()].sort(

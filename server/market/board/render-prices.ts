@@ -149,6 +149,6 @@ export const emptyFixture = (fixture: FixtureRecord): BoardFixture => ({
   revision: 0,
   contentRevision: 0,
   books: new Map(),
-  notes: new Map(),
+  sightings: new Map(),
   players: new Map(),
 });

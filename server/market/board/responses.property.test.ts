@@ -1,11 +1,12 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { minuteMs } from "@/server/domain/durations";
 import type { Rendered } from "@/server/domain/serialize/rendered";
 import type { ListQuery } from "@/server/market/board/board";
 import { createBoardState } from "@/server/market/board/board-state";
 import { createResponses } from "@/server/market/board/responses";
-import { begin, first, minute, sport, step } from "@/server/market/board/testing/board-steps";
+import { begin, first, sport, step } from "@/server/market/board/testing/board-steps";
 import { plainListed, plainOdds, plainProps } from "@/server/market/board/testing/plain-render";
 import { createPlainJudge, storedAsWithheld } from "@/server/market/board/testing/plain-withheld";
 import { readChanges, type TableImage, written } from "@/server/market/board/testing/table-image";
@@ -28,7 +29,7 @@ const queries = (now: number): readonly ListQuery[] => [
   { ...everything, markets: ["h2h"], bookmakers: ["harbour"], oddsFormat: "decimal", dateFormat: "unix" },
   { ...everything, bookmakers: ["lateral", "northline"], eventIds: ["bravo", "unknown"] },
   { ...everything, isMeasuredOnly: true },
-  { ...everything, markets: ["player_pass_yds"], commenceFrom: now, commenceTo: now + 6 * minute },
+  { ...everything, markets: ["player_pass_yds"], commenceFrom: now, commenceTo: now + 6 * minuteMs },
 ];
 
 type BoardResponses = ReturnType<typeof createResponses>;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { ListQuery } from "@/server/market/board/board";
 import { createBoardState } from "@/server/market/board/board-state";
 import { createResponseCache } from "@/server/market/board/response-cache";
@@ -65,7 +66,7 @@ const fixtureOf = (sport: string): TableImage["fixtures"][number] => ({
   sport_key: sport,
   home_team: "Home",
   away_team: "Away",
-  start: now + 60_000,
+  start: now + minuteMs,
   replaced: false,
   merged: null,
 });
@@ -147,7 +148,7 @@ test("booksByMarket lists the books that quote a market, ignoring withdrawn pric
   expect(offered()).toEqual({});
   state.apply({ ...priceOf("nfl", "h-110\na-110"), cursor: "0" }, now);
   expect(offered()).toEqual({ h2h: ["pinnacle"] });
-  state.apply({ ...emptyImage, cursor: "0" }, now + 2 * 3_600_000);
+  state.apply({ ...emptyImage, cursor: "0" }, now + 2 * hourMs);
   expect(offered()).toEqual({});
   expect([...state.all()]).toEqual([]);
 });

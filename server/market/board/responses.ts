@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
+import { getOrInsert } from "@/server/domain/collections";
 import type { Rendered } from "@/server/domain/serialize/rendered";
 import type { Board, BoardFixture, ListQuery, PriceQuery } from "@/server/market/board/board";
 import type { BoardState } from "@/server/market/board/board-state";
@@ -60,8 +61,7 @@ const queryKeys = new WeakMap<PriceQuery, string>();
 
 /** The cache key of a response. The order of the query's markets and books does not matter. */
 const cacheKeyOf = (version: string, subject: string, query: PriceQuery): string => {
-  const queryKey = queryKeys.get(query) ?? queryKeyOf(query);
-  queryKeys.set(query, queryKey);
+  const queryKey = getOrInsert(queryKeys, query, () => queryKeyOf(query));
   return `${version} ${subject} ${queryKey}`;
 };
 

@@ -1,12 +1,14 @@
 import { isAhead } from "@/server/clock/clock-skew";
 import type { Book } from "@/server/domain/catalogue/books";
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { compare, getOrInsert } from "@/server/domain/collections";
+import { minuteMs } from "@/server/domain/durations";
 import type { StoredNames } from "@/server/domain/players/stored-names";
 import type { Outcome } from "@/server/domain/prices/outcome";
 import { decodeOutcomes } from "@/server/domain/prices/outcome-text";
 import type { BoardFixture, BoardMarket, OwnStart } from "@/server/market/board/board";
-import { type BookSides, noSides, sidesMarkets } from "@/server/market/board/book-sides";
 import { staleFrom } from "@/server/market/board/fresh-prices";
+import { type InversionState, inversionMarkets, noInversion } from "@/server/market/board/inversion-state";
 import type { BookRow, CheckRow, FixtureRow, MarketRow } from "@/server/market/board/load-changes";
 import { maxLagMs } from "@/server/market/board/position-log";
 
@@ -22,7 +24,7 @@ export type BookState = {
   /** The withheld period that was read last. */
   period: string;
   checkedRevision: number;
-  readonly sides: BookSides;
+  readonly inversion: InversionState;
   readonly prices: Map<string, StoredPrices>;
   markets: ReadonlyMap<string, BoardMarket>;
 };
@@ -37,14 +39,14 @@ export type FixtureState = {
   revision: number;
   contentRevision: number;
   readonly books: Map<string, BookState>;
-  readonly notes: Map<string, number>;
+  readonly sightings: Map<string, number>;
   players: StoredNames;
 };
 
 export type SportState = { revision: number; fixtures: readonly BoardFixture[] };
 
 /** Fixtures stay on the board for an hour after their start, in case the start is postponed. */
-export const keepStartedMs = 60 * 60_000;
+export const keepStartedMs = 60 * minuteMs;
 
 export const createFixtureState = (row: FixtureRow): FixtureState => ({
   id: row.id,
@@ -56,7 +58,7 @@ export const createFixtureState = (row: FixtureRow): FixtureState => ({
   revision: 0,
   contentRevision: 0,
   books: new Map(),
-  notes: new Map(),
+  sightings: new Map(),
   players: new Map(),
 });
 
@@ -67,7 +69,7 @@ export const isSameFixture = (fixture: FixtureState, row: FixtureRow): boolean =
   fixture.awayTeam === row.away_team;
 
 export const bookStateOf = (fixture: FixtureState, key: string): BookState => {
-  const book = fixture.books.get(key) ?? {
+  const book = getOrInsert(fixture.books, key, () => ({
     key,
     check: undefined,
     ownStart: undefined,
@@ -76,11 +78,10 @@ export const bookStateOf = (fixture: FixtureState, key: string): BookState => {
     isWithheld: false,
     period: "",
     checkedRevision: 0,
-    sides: noSides(),
+    inversion: noInversion(),
     prices: new Map(),
     markets: new Map(),
-  };
-  fixture.books.set(key, book);
+  }));
   return book;
 };
 
@@ -168,7 +169,7 @@ export const joinMarkets = (book: BookState): void => {
     markets.set(key, { key, checkedAt, fetchedAt, outcomes });
   }
   book.markets = markets;
-  book.sides.markets = sidesMarkets(markets);
+  book.inversion.markets = inversionMarkets(markets);
 };
 
 export const readBook = (row: BookRow): Book => ({
@@ -186,6 +187,6 @@ export const isSameBook = (a: Book | undefined, b: Book): boolean =>
   a.lastUpdateMeasured === b.lastUpdateMeasured;
 
 export const byStart = (a: BoardFixture, b: BoardFixture): number =>
-  a.commenceTime - b.commenceTime || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  a.commenceTime - b.commenceTime || compare(a.id, b.id);
 
-export const byKey = (a: Book, b: Book): number => (a.key < b.key ? -1 : 1);
+export const byKey = (a: Book, b: Book): number => compare(a.key, b.key);

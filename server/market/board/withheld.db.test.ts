@@ -3,11 +3,12 @@ import pino from "pino";
 import { describe, expect, test } from "vitest";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
 import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { Rendered } from "@/server/domain/serialize/rendered";
 import type { SnapshotMarket } from "@/server/ingest/feeds/snapshot";
 import type { Origin } from "@/server/ingest/recorder/place/source-of";
 import { serve } from "@/server/ingest/recorder/testing/board-rig";
-import { hour, minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import {
   eventOf,
   moneyline,
@@ -37,7 +38,7 @@ const poll = async (
   ownStart = start,
   origin?: Origin,
 ) => {
-  const at = t0 + minutes * minute;
+  const at = t0 + minutes * minuteMs;
   for (const [key, market] of Object.entries(prices))
     await rig.record(
       snapshotOf(key, at, [
@@ -59,7 +60,7 @@ const quoting = (market: SnapshotMarket, books = others) =>
 
 /** The books on a newly loaded board, as after a restart. */
 const restarted = async (minutes: number) => {
-  const [fixture] = (await serve(rig.database().db, sport, t0 + minutes * minute)).list;
+  const [fixture] = (await serve(rig.database().db, sport, t0 + minutes * minuteMs)).list;
   return { served: fixture?.bookmakers.map(({ key }) => key), unmatched: fixture?.unmatched_bookmakers };
 };
 
@@ -70,8 +71,8 @@ const periods = async () =>
       from withheld_periods order by 1, 2`)
   ).map(({ book_key, since, until }) => [
     book_key,
-    (since - t0) / minute,
-    until === null ? null : (until - t0) / minute,
+    (since - t0) / minuteMs,
+    until === null ? null : (until - t0) / minuteMs,
   ]);
 
 const allServed = { served: everyBook, unmatched: [] };
@@ -118,18 +119,18 @@ describe("inverted sides", () => {
     await poll(3, { ...quoting(right), [book]: right });
     expect(await restarted(3)).toEqual(withheld);
     const instance = boardInstance(rig.database().db);
-    await instance.read(t0 + 3 * minute);
-    expect(await instance.serve(sport, t0 + 3 * minute)).toEqual([withheld]);
+    await instance.read(t0 + 3 * minuteMs);
+    expect(await instance.serve(sport, t0 + 3 * minuteMs)).toEqual([withheld]);
     await poll(4, { ...quoting(right), [book]: right });
-    await instance.store(await instance.read(t0 + 4 * minute));
-    expect(await instance.serve(sport, t0 + 4 * minute)).toEqual([allServed]);
+    await instance.store(await instance.read(t0 + 4 * minuteMs));
+    expect(await instance.serve(sport, t0 + 4 * minuteMs)).toEqual([allServed]);
     expect(await restarted(4)).toEqual(allServed);
   });
 
   test("two checks that agree with the other books end a book's withheld period, also in the database", async () => {
     const instance = boardInstance(rig.database().db);
     const read = async (minutes: number) => {
-      const now = t0 + minutes * minute;
+      const now = t0 + minutes * minuteMs;
       await instance.store(await instance.read(now));
       return instance.serve(sport, now);
     };
@@ -145,7 +146,7 @@ describe("inverted sides", () => {
     expect(await read(3)).toEqual([allServed]);
     expect(await periods()).toEqual([[book, 1, 3]]);
     expect(await restarted(3)).toEqual(allServed);
-    expect(await loadWithheld(rig.database().db, { now: t0 + 3 * minute })).toEqual([]);
+    expect(await loadWithheld(rig.database().db, { now: t0 + 3 * minuteMs })).toEqual([]);
   });
 
   test("history leaves out prices of a book's withheld period, and lists the book as unmatched", async () => {
@@ -153,7 +154,7 @@ describe("inverted sides", () => {
     const prices = [moneyline(-250, 205), moneyline(205, -250), moneyline(-245, 200), moneyline(-245, 200)];
     for (const [minutes, market] of prices.entries()) {
       await poll(minutes, { ...quoting(right), [book]: market });
-      await instance.store(await instance.read(t0 + minutes * minute));
+      await instance.store(await instance.read(t0 + minutes * minuteMs));
     }
     await poll(4, { ...quoting(right), [book]: moneyline(-240, 195) });
     const [id = ""] = await rig.fixtureIds();
@@ -168,7 +169,7 @@ describe("inverted sides", () => {
       db: rig.database().db,
       archiveFrom: 0,
       findBook: findCatalogueBook,
-      clock: () => start + hour,
+      clock: () => start + hourMs,
     });
     const query: PriceQuery = {
       markets: ["h2h"],
@@ -188,7 +189,7 @@ describe("inverted sides", () => {
       return {
         unmatched_bookmakers,
         points: points.map((point) => [
-          (point.recorded_at * 1000 - t0) / minute,
+          (point.recorded_at * 1000 - t0) / minuteMs,
           point.outcomes[0]?.price ?? null,
         ]),
       };
@@ -210,7 +211,7 @@ describe("inverted sides", () => {
       unmatched_bookmakers,
       points: [[4, -240]],
     });
-    const atThree = { ...fixture, commenceTime: t0 + 3 * minute };
+    const atThree = { ...fixture, commenceTime: t0 + 3 * minuteMs };
     expect(await read(archive.closing(atThree, query))).toEqual({
       unmatched_bookmakers,
       points: [[0, -250]],
@@ -221,7 +222,7 @@ describe("inverted sides", () => {
       ).toString(),
     );
     expect(ofFanduel.unmatched_bookmakers).toEqual([]);
-    const startedBefore = { ...fixture, commenceTime: t0 + minute };
+    const startedBefore = { ...fixture, commenceTime: t0 + minuteMs };
     expect(await read(archive.series(startedBefore, query))).toEqual({
       unmatched_bookmakers: [],
       points: [[0, -250]],
@@ -233,7 +234,7 @@ describe("instances on one database", () => {
   test("instances that read at different moments store one withheld period and serve the same books", async () => {
     const [first, second] = [boardInstance(rig.database().db), boardInstance(rig.database().connect())];
     const read = async (instance: typeof first, minutes: number) => {
-      const now = t0 + minutes * minute;
+      const now = t0 + minutes * minuteMs;
       await instance.store(await instance.read(now));
       return instance.serve(sport, now);
     };
@@ -257,16 +258,16 @@ describe("instances on one database", () => {
     const [first, second] = [boardInstance(db), boardInstance(db)];
     const ofFirst = await first.read(t0);
     await poll(1, { ...quoting(right), [book]: swapped });
-    const ofSecond = await second.read(t0 + minute);
+    const ofSecond = await second.read(t0 + minuteMs);
     // Neither instance has read the other's row.
     await Promise.all([first.store(ofFirst), second.store(ofSecond)]);
     for (const minutes of [2, 3]) {
       await poll(minutes, quoting(right, everyBook));
-      await first.store(await first.read(t0 + minutes * minute));
+      await first.store(await first.read(t0 + minutes * minuteMs));
     }
     expect((await periods()).map(([, , until]) => until)).not.toContain(null);
-    await second.read(t0 + 3 * minute);
-    expect(await second.serve(sport, t0 + 3 * minute)).toEqual([allServed]);
+    await second.read(t0 + 3 * minuteMs);
+    expect(await second.serve(sport, t0 + 3 * minuteMs)).toEqual([allServed]);
     expect(await restarted(3)).toEqual(allServed);
   });
 });
@@ -280,7 +281,7 @@ test("storing a withheld period is retried after a failure, and the failure is l
   const row = { fixture_id: "game", book_key: book, since: t0, until: null };
   store.enqueue([row]);
   await expect.poll(() => lines.length).toBe(1);
-  store.enqueue([{ ...row, until: t0 + minute }]);
+  store.enqueue([{ ...row, until: t0 + minuteMs }]);
   await db.execute(sql`alter table not_there rename to withheld_periods`);
   await store.close();
   expect(await periods()).toEqual([[book, 0, 1]]);
@@ -322,8 +323,8 @@ describe("books of one source", () => {
     await instance.store(await instance.read(t0));
     expect(await instance.serve(sport, t0)).toEqual([allServed]);
     await poll(0.5, { betmgm: right });
-    await instance.store(await instance.read(t0 + minute / 2));
-    expect(await instance.serve(sport, t0 + minute / 2)).toEqual([withheld]);
+    await instance.store(await instance.read(t0 + minuteMs / 2));
+    expect(await instance.serve(sport, t0 + minuteMs / 2)).toEqual([withheld]);
     expect(await restarted(0.5)).toEqual(withheld);
   });
 });
@@ -351,7 +352,7 @@ describe("books that are served", () => {
   });
 
   test("a book is withheld only if at least four other books quote the fixture, not counting books whose stated start has passed", async () => {
-    const early = t0 + 30 * minute;
+    const early = t0 + 30 * minuteMs;
     const three = others.slice(1);
     const at = 30.5;
     for (const ownStart of [start, early]) {
@@ -363,7 +364,7 @@ describe("books that are served", () => {
       expect(await restarted(at)).toEqual(
         isEarly ? { served: [...three, book].sort(), unmatched: ["betmgm"] } : withheld,
       );
-      const listed = await loadWithheld(rig.database().db, { now: t0 + at * minute });
+      const listed = await loadWithheld(rig.database().db, { now: t0 + at * minuteMs });
       expect(listed.map((row) => [row.book, row.reason, row.start])).toEqual([
         isEarly ? ["betmgm", "start_contradicted", start] : [book, "looks_inverted", start],
       ]);

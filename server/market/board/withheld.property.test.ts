@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { minuteMs } from "@/server/domain/durations";
 import type { ListQuery } from "@/server/market/board/board";
 import { createBoardState } from "@/server/market/board/board-state";
 import type { CheckRow, MarketRow, WithheldRow } from "@/server/market/board/load-changes";
@@ -8,7 +9,6 @@ import { plainListed, plainOdds } from "@/server/market/board/testing/plain-rend
 import { storedAsWithheld } from "@/server/market/board/testing/plain-withheld";
 import { emptyImage, readChanges, type TableImage, written } from "@/server/market/board/testing/table-image";
 
-const minute = 60_000;
 const begin = Date.UTC(2026, 10, 21, 12);
 const sport = "americanfootball_nfl";
 const fixture_id = "game";
@@ -28,7 +28,7 @@ const first: TableImage = {
       sport_key: sport,
       home_team: "Home",
       away_team: "Away",
-      start: begin + 500 * minute,
+      start: begin + 500 * minuteMs,
       replaced: false,
       merged: null,
     },
@@ -82,7 +82,7 @@ test("if no book is inverted, responses equal those of a service that withholds 
       book: fc.constantFrom(...bookKeys),
       // How far the book's probability is from `home`. Differences of this size are too small to make a book look inverted.
       off: fc.double({ min: -0.07, max: 0.07, noNaN: true }),
-      waitMs: fc.integer({ min: 1, max: 2 * minute }),
+      waitMs: fc.integer({ min: 1, max: 2 * minuteMs }),
     }),
     { minLength: 6, maxLength: 30 },
   );

@@ -12,20 +12,30 @@ import { findFeaturedFixture } from "@/server/market/screen/featured";
 import { closedGame, describeMarkets, openGame, type Shown } from "@/server/market/screen/game";
 import { countBooks } from "@/server/market/screen/quoted-markets";
 import { describeGame } from "@/server/market/screen/slate";
-import type { BookLabels, GameView, LeaguesView, SlateView } from "@/server/market/screen/views";
+import type {
+  BookLabels,
+  GameView,
+  LeagueChoice,
+  LeaguesView,
+  SlateView,
+} from "@/server/market/screen/views";
 
 /** A view, and its prepared bytes for a response. */
 export type Prepared<T> = { readonly view: T; readonly rendered: Rendered };
 
 /** What the pages of the odds screen show, from the board in memory. */
 export type Screen = {
-  /** Leagues with upcoming games. Leagues in season come before the others. Within both parts, leagues with more games come first. */
+  /** Leagues with upcoming games. Leagues in season come before the others, then those with more games, then those whose next game starts first. */
   readonly leagues: () => Prepared<LeaguesView>;
-  /** @param bookKeys the books whose prices are compared; undefined for all. */
+  /**
+   * @param bookKeys the books whose prices are compared; undefined for all.
+   * @param columns the books with a column of their own.
+   */
   readonly slate: (
     sport: Sport,
     market: Market,
     bookKeys: readonly string[] | undefined,
+    columns?: readonly string[],
   ) => Prepared<SlateView>;
   readonly game: (fixture: FixtureRecord, shown: Shown) => Prepared<GameView>;
   /** For the home page: the moneylines of the game that `findFeaturedFixture` chooses from these sports. Undefined if it finds no game. */
@@ -57,9 +67,10 @@ const labelKeys = (view: Omit<GameView, "books">): Set<string> =>
 
 const slateKeys = (games: SlateView["games"]): Set<string> =>
   new Set(
-    games.flatMap(({ sides, lapsed, outliers }) => [
+    games.flatMap(({ sides, lapsed, outliers, unmatched }) => [
       ...lapsed,
       ...outliers,
+      ...unmatched.map(({ book }) => book),
       ...sides.flatMap(({ levels }) => levels.flatMap(({ quotes }) => quotes.map(({ book }) => book))),
     ]),
   );
@@ -97,19 +108,21 @@ export const createScreen = (board: Board, clock: () => number): Screen => {
     sport: Sport,
     market: Market,
     bookKeys: readonly string[] | undefined,
+    columns: readonly string[],
     fixtures: readonly BoardFixture[],
     now: number,
   ): Expiring<SlateView> => {
     const compared = bookKeys && new Set(bookKeys);
-    const rows = fixtures.map((fixture) =>
-      describeGame(fixture, market, sport, compared, board.findBook, board.mirrors().sourceOf, now),
-    );
+    const { findBook } = board;
+    const { sourceOf } = board.mirrors();
+    const terms = { market, sport, compared, columns, findBook, sourceOf };
+    const rows = fixtures.map((fixture) => describeGame(fixture, terms, now));
     const counts = fixtures.map((fixture) => countBooks(fixture, board.findBook, now));
     const most = new Map<string, number>();
     for (const { value } of counts)
       for (const [key, books] of value)
         if (findMarket(key)?.role === "main") most.set(key, Math.max(most.get(key) ?? 0, books));
-    const games = rows.map(({ value }) => value);
+    const games = rows.map(({ value }) => value.game);
     return {
       value: {
         sport: sport.key,
@@ -117,7 +130,8 @@ export const createScreen = (board: Board, clock: () => number): Screen => {
         market: market.key,
         markets: describeMarkets(most),
         games,
-        books: labelsOf(slateKeys(games)),
+        quoting: new Set(rows.flatMap(({ value }) => value.quoting)).size,
+        books: labelsOf(new Set([...slateKeys(games), ...columns])),
       },
       until: Math.min(...[...rows, ...counts].map(({ until }) => until)),
     };
@@ -145,20 +159,25 @@ export const createScreen = (board: Board, clock: () => number): Screen => {
           group: sport.group,
           title: sport.title,
           inSeason: isActive(sport, new Date(now)),
-          games: board.upcoming(sport.key, now).length,
+          upcoming: board.upcoming(sport.key, now),
         }))
-        .filter(({ games }) => games > 0)
+        .filter(({ upcoming }) => upcoming.length > 0)
         .sort(
           (a, b) =>
-            Number(b.inSeason) - Number(a.inSeason) || b.games - a.games || a.title.localeCompare(b.title),
-        );
+            Number(b.inSeason) - Number(a.inSeason) ||
+            b.upcoming.length - a.upcoming.length ||
+            (a.upcoming[0]?.commenceTime ?? 0) - (b.upcoming[0]?.commenceTime ?? 0) ||
+            a.title.localeCompare(b.title),
+        )
+        .map(({ upcoming, ...league }): LeagueChoice => ({ ...league, games: upcoming.length }));
       return { view, rendered: renderJson(view) };
     },
-    slate: (sport, market, bookKeys) => {
+    slate: (sport, market, bookKeys, columns = []) => {
       const fixtures = board.upcoming(sport.key, clock());
       const sorted = bookKeys && [...bookKeys].sort();
-      return prepare(["slate", sport.key, market.key, sorted ?? null], fixtures, (now) =>
-        describeSlate(sport, market, sorted, fixtures, now),
+      const ofBooks = [...new Set(columns)].sort();
+      return prepare(["slate", sport.key, market.key, sorted ?? null, ofBooks], fixtures, (now) =>
+        describeSlate(sport, market, sorted, ofBooks, fixtures, now),
       );
     },
     game,

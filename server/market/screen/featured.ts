@@ -1,9 +1,10 @@
 import { isActive, sports } from "@/server/domain/catalogue/sports";
+import { hourMs } from "@/server/domain/durations";
 import type { Board, BoardFixture } from "@/server/market/board/board";
 
-const soonMs = 36 * 3_600_000;
+const soonMs = 36 * hourMs;
 // Leaves a visitor time to copy a call before the fixture starts.
-const leadMs = 2 * 3_600_000;
+const leadMs = 2 * hourMs;
 
 const isBetter = (a: BoardFixture, b: BoardFixture | undefined): boolean => {
   if (b === undefined) return true;

@@ -1,4 +1,5 @@
-import { type Market, type MarketRole, periods } from "@/server/domain/catalogue/markets";
+import { type MarketRole, periods } from "@/server/domain/catalogue/market-family";
+import type { Market } from "@/server/domain/catalogue/markets";
 
 const roleRank: Readonly<Record<MarketRole, number>> = { main: 0, other: 1, prop: 2 };
 const familyRank: ReadonlyMap<string, number> = new Map(

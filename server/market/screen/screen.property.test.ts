@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findMarket } from "@/server/domain/catalogue/markets";
 import { findSport } from "@/server/domain/catalogue/sports";
+import { minuteMs } from "@/server/domain/durations";
 import { priceIn } from "@/server/domain/prices/convert";
 import type { Board, PriceQuery } from "@/server/market/board/board";
 import { type BoardState, createBoardState } from "@/server/market/board/board-state";
 import { noMirrors } from "@/server/market/board/quoted-now/watch-mirrors";
-import { begin, first, minute, sport, step } from "@/server/market/board/testing/board-steps";
+import { begin, first, sport, step } from "@/server/market/board/testing/board-steps";
 import { plainOdds } from "@/server/market/board/testing/plain-render";
 import { readChanges, type TableImage, written } from "@/server/market/board/testing/table-image";
 import { createScreen } from "@/server/market/screen/create-screen";
@@ -195,7 +196,7 @@ test("a slate has the best price of each side without outliers: among the chosen
           expect(game?.books).toBe(lines.length);
           expect(game?.outliers).toEqual(outliers);
         }
-        expect(all.games.every(({ lastLeavesAt }) => (lastLeavesAt ?? 0) <= now + 20 * minute)).toBe(true);
+        expect(all.games.every(({ lastLeavesAt }) => (lastLeavesAt ?? 0) <= now + 20 * minuteMs)).toBe(true);
       }
     }),
     { numRuns: 60 },

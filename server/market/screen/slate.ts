@@ -9,8 +9,8 @@ import { priceIn } from "@/server/domain/prices/convert";
 import { sidePoint } from "@/server/domain/prices/line-point";
 import type { BoardFixture } from "@/server/market/board/board";
 import type { Expiring } from "@/server/market/board/fresh-prices";
-import { type MarketQuote, quoteMarkets } from "@/server/market/board/quote-markets";
-import type { PriceLevel, SlateGame, SlateSide } from "@/server/market/screen/views";
+import { listUnmatched, type MarketQuote, quoteMarkets } from "@/server/market/board/quote-markets";
+import type { PriceLevel, SlateCell, SlateGame, SlateSide } from "@/server/market/screen/views";
 
 /** The maximum number of best prices that a view has per side. When the first price is removed, the page shows the next. */
 const maxLevels = 3;
@@ -61,6 +61,7 @@ const levelsOf = (rows: SlateLine["rows"], side: number): readonly PriceLevel[] 
         book: quote.book,
         updatedAt: quote.updatedAt,
         leavesAt: quote.leavesAt,
+        lifeMs: quote.lifeMs,
       }))
       .sort((a, b) => b.leavesAt - a.leavesAt)
       .slice(0, maxNamed);
@@ -68,51 +69,99 @@ const levelsOf = (rows: SlateLine["rows"], side: number): readonly PriceLevel[] 
   });
 };
 
-/**
- * One row of a slate: a game, the line that the most books quote, the best prices of each side of this line, and the consensus.
- * @param bookKeys the books whose prices are compared; undefined for all. The consensus always includes all books.
- */
+/** A book's prices for a column: on the row's line, or else on the book's line that is closest to it. */
+const cellOf = (
+  quote: MarketQuote,
+  sides: readonly Side[],
+  point: number | undefined,
+): SlateCell | undefined => {
+  const distance = (line: SlateLine): number => Math.abs((line.point ?? 0) - (point ?? 0));
+  const [line] = [...groupByLine([quote], sides)].sort((a, b) => distance(a) - distance(b));
+  const [row] = line?.rows ?? [];
+  return (
+    row && {
+      updatedAt: quote.updatedAt,
+      leavesAt: quote.leavesAt,
+      lifeMs: quote.lifeMs,
+      outcomes: row.outcomes.map((outcome) =>
+        outcome === undefined
+          ? null
+          : { price: outcome.price, ...(outcome.point !== undefined && { point: outcome.point }) },
+      ),
+    }
+  );
+};
+
+export type SlateTerms = {
+  readonly market: Market;
+  readonly sport: Sport;
+  /** The books whose prices are compared; undefined for all. */
+  readonly compared: ReadonlySet<string> | undefined;
+  /** The books with a column of their own. */
+  readonly columns: readonly string[];
+  readonly findBook: (key: string) => Book | undefined;
+  readonly sourceOf: SourceOf;
+};
+
+export type DescribedGame = {
+  readonly game: SlateGame;
+  /** The books that quote the market. */
+  readonly quoting: readonly string[];
+};
+
+/** One row of a slate. The consensus includes all books, even if only some are compared. */
 export const describeGame = (
   fixture: BoardFixture,
-  market: Market,
-  sport: Sport,
-  bookKeys: ReadonlySet<string> | undefined,
-  findBook: (key: string) => Book | undefined,
-  sourceOf: SourceOf,
+  { market, sport, compared: bookKeys, columns, findBook, sourceOf }: SlateTerms,
   now: number,
-): Expiring<SlateGame> => {
+): Expiring<DescribedGame> => {
   const { value, until } = quoteMarkets(fixture, [market.key], findBook, now);
+  const unmatched = listUnmatched(fixture, undefined, findBook, now);
   const sides = displayedSides(market, sport);
-  const line = chooseLine(groupByLine(value.quotes, sides), sourceOf);
   const isCompared = (book: string): boolean => bookKeys?.has(book) ?? true;
+  const lines = groupByLine(value.quotes, sides);
+  const ofCompared = groupByLine(
+    value.quotes.filter(({ book }) => isCompared(book)),
+    sides,
+  );
+  const chosen = chooseLine(ofCompared, sourceOf)?.id;
+  const line = lines.find(({ id }) => id === chosen) ?? chooseLine(lines, sourceOf);
   const prices = line && bestPrices(line, sourceOf, isCompared);
   const outliers = prices?.judgement.outliers ?? new Set<string>();
   const compared = (line?.rows ?? []).filter(
     ({ quote: { book } }) => isCompared(book) && !outliers.has(book),
   );
   const times = value.quotes.map(({ leavesAt }) => leavesAt);
+  const cells = columns.flatMap((book) => {
+    const quote = value.quotes.find((each) => each.book === book);
+    const cell = quote && cellOf(quote, sides, line?.point);
+    return cell === undefined ? [] : [[book, cell] as const];
+  });
+  const game: SlateGame = {
+    id: fixture.id,
+    start: fixture.commenceTime,
+    homeTeam: fixture.homeTeam,
+    awayTeam: fixture.awayTeam,
+    sides: sides.map((side, index): SlateSide => {
+      const probability = prices?.consensus[index]?.probabilities[index];
+      return {
+        side,
+        ...(line?.point !== undefined && { point: sidePoint(side, line.point) }),
+        levels: levelsOf(compared, index),
+        ...(probability !== undefined && { consensus: probability }),
+      };
+    }),
+    books: value.quotes.length,
+    booksOnLine: line?.rows.length ?? 0,
+    outliers: [...outliers].filter(isCompared).sort(),
+    lapsed: value.lapsed.map(({ book }) => book),
+    unmatched: unmatched.value,
+    cells: Object.fromEntries(cells),
+    nextLeavesAt: times.length === 0 ? null : Math.min(...times),
+    lastLeavesAt: times.length === 0 ? null : Math.max(...times),
+  };
   return {
-    value: {
-      id: fixture.id,
-      start: fixture.commenceTime,
-      homeTeam: fixture.homeTeam,
-      awayTeam: fixture.awayTeam,
-      sides: sides.map((side, index): SlateSide => {
-        const probability = prices?.consensus[index]?.probabilities[index];
-        return {
-          side,
-          ...(line?.point !== undefined && { point: sidePoint(side, line.point) }),
-          levels: levelsOf(compared, index),
-          ...(probability !== undefined && { consensus: probability }),
-        };
-      }),
-      books: value.quotes.length,
-      booksOnLine: line?.rows.length ?? 0,
-      outliers: [...outliers].filter(isCompared).sort(),
-      lapsed: value.lapsed.map(({ book }) => book),
-      nextLeavesAt: times.length === 0 ? null : Math.min(...times),
-      lastLeavesAt: times.length === 0 ? null : Math.max(...times),
-    },
-    until,
+    value: { game, quoting: value.quotes.map(({ book }) => book) },
+    until: Math.min(until, unmatched.until),
   };
 };

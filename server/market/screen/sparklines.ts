@@ -1,19 +1,18 @@
-import { LRUCache } from "lru-cache";
-import type { FixtureRecord } from "@/server/domain/catalogue/fixture-record";
-import { type Market, sidesOf } from "@/server/domain/catalogue/markets";
+import { sidesOf } from "@/server/domain/catalogue/markets";
 import type { Side } from "@/server/domain/catalogue/sides";
 import { findSport } from "@/server/domain/catalogue/sports";
+import { minuteMs } from "@/server/domain/durations";
 import type { BookPrices } from "@/server/domain/prices/best/group-lines";
 import { judgeLine, type SourceOf } from "@/server/domain/prices/best/judge-line";
 import { linePoint } from "@/server/domain/prices/line-point";
 import type { Archive, BookMoves } from "@/server/market/archive/archive";
 import type { Mirrors } from "@/server/market/board/quoted-now/watch-mirrors";
+import { cacheReads, type ReadOfMarket } from "@/server/market/screen/cache-reads";
 import type { Sparkline } from "@/server/market/screen/views";
 
 const samples = 24;
 /** Sparklines are cached, because each one needs a read of the archive. */
-const keptMs = 60_000;
-const maxKept = 2_000;
+const keptMs = minuteMs;
 
 /** The point of the line that the most books quote. If several lines tie, returns the lowest of their points. */
 const commonLine = (quotes: readonly BookPrices[]): number | undefined => {
@@ -63,7 +62,7 @@ export const sampleMoves = (
   return points.length < 2 ? undefined : { since, points };
 };
 
-export type ReadSparkline = (fixture: FixtureRecord, market: Market) => Promise<Sparkline | undefined>;
+export type ReadSparkline = ReadOfMarket<Sparkline | undefined>;
 
 /**
  * Reads sparklines from the archive, each at most once a minute.
@@ -74,7 +73,6 @@ export const createReadSparkline = (
   mirrorsNow: () => Mirrors,
   clock: () => number,
 ): ReadSparkline => {
-  const kept = new LRUCache<string, Promise<Sparkline | undefined>>({ max: maxKept, ttl: keptMs });
   const read: ReadSparkline = async (fixture, market) => {
     const sport = findSport(fixture.sportKey);
     if (sport === undefined) return undefined;
@@ -84,13 +82,5 @@ export const createReadSparkline = (
     const sampled = sampleMoves(moves, sidesOf(market, sport), hasLines, until, mirrorsNow().sourceOf);
     return sampled && { id: fixture.id, ...sampled };
   };
-  return (fixture, market) => {
-    const key = `${market.key} ${fixture.id}`;
-    const cached = kept.get(key);
-    if (cached !== undefined) return cached;
-    const reading = read(fixture, market);
-    kept.set(key, reading);
-    reading.catch(() => kept.delete(key));
-    return reading;
-  };
+  return cacheReads(read, keptMs);
 };

@@ -1,4 +1,4 @@
-import type { MarketRole } from "@/server/domain/catalogue/markets";
+import type { MarketRole, Period } from "@/server/domain/catalogue/market-family";
 import type { Side } from "@/server/domain/catalogue/sides";
 import type { Price } from "@/server/domain/prices/price";
 import type { LapsedBook, MarketQuote, UnmatchedReason } from "@/server/market/board/quote-markets";
@@ -27,6 +27,7 @@ export type MarketChoice = {
   readonly key: string;
   readonly description: string;
   readonly role: MarketRole;
+  readonly period: Period;
   /** How many books quote the market in the game shown. On a slate: the maximum over all games. */
   readonly books: number;
 };
@@ -37,6 +38,8 @@ export type Quote = {
   readonly updatedAt: number | null;
   /** The time at which the price is removed, unless the price is checked again before then. */
   readonly leavesAt: number;
+  /** How long a price is served after its last check. */
+  readonly lifeMs: number;
 };
 
 /** One price, and some of the books that quote it: those with the latest `leavesAt`. */
@@ -51,12 +54,20 @@ export type SlateSide = {
   readonly consensus?: number;
 };
 
+/** What a column of the slate shows of one book's prices: the line of the row, or else the book's line that is closest to it. */
+export type SlateCell = Omit<Quote, "book"> & {
+  /** One per side of the row; null if the book does not quote the side. */
+  readonly outcomes: readonly ({ readonly price: Price; readonly point?: number } | null)[];
+};
+
+export type UnmatchedBook = { readonly book: string; readonly reason: UnmatchedReason };
+
 export type SlateGame = {
   readonly id: string;
   readonly start: number;
   readonly homeTeam: string;
   readonly awayTeam: string;
-  /** For a market with lines, the sides of the line that the most books quote. */
+  /** For a market with lines, the sides of the line that the most of the compared books quote. */
   readonly sides: readonly SlateSide[];
   /** How many books quote the market. */
   readonly books: number;
@@ -66,6 +77,10 @@ export type SlateGame = {
   readonly outliers: readonly string[];
   /** Books whose prices were removed because they were not checked in time. */
   readonly lapsed: readonly string[];
+  /** Books whose prices are not shown, each with the reason. */
+  readonly unmatched: readonly UnmatchedBook[];
+  /** Book -> its prices, for the requested columns. */
+  readonly cells: Readonly<Record<string, SlateCell>>;
   /** The time at which the first of the market's current prices is removed. */
   readonly nextLeavesAt: number | null;
   /** The time at which the last of the market's current prices is removed. */
@@ -80,6 +95,8 @@ export type SlateView = {
   /** Main markets that any book quotes for a game of the league. */
   readonly markets: readonly MarketChoice[];
   readonly games: readonly SlateGame[];
+  /** How many books quote the market in any of the games. */
+  readonly quoting: number;
   readonly books: BookLabels;
 };
 
@@ -100,7 +117,7 @@ export type GameView = {
   readonly quotes: readonly MarketQuote[];
   /** Books whose prices were removed because they were not checked in time, with the removal time. Empty on a view of one player. */
   readonly lapsed: readonly LapsedBook[];
-  readonly unmatched: readonly { readonly book: string; readonly reason: UnmatchedReason }[];
+  readonly unmatched: readonly UnmatchedBook[];
   /** Book -> the source that it mirrors. Lists only mirrors. */
   readonly mirrors: Readonly<Record<string, string>>;
   readonly books: BookLabels;
@@ -112,3 +129,11 @@ export type GameView = {
  */
 export type Sparkline = { readonly id: string; readonly since: number; readonly points: readonly number[] };
 export type SparklinesView = readonly Sparkline[];
+
+/** Book -> the time since which its prices of a market are unchanged. */
+export type LastChangesView = Readonly<Record<string, number>>;
+
+export type FinishedGame = Pick<SlateGame, "id" | "start" | "homeTeam" | "awayTeam">;
+
+/** Games that have started, the latest first. */
+export type FinishedView = readonly FinishedGame[];

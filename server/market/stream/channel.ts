@@ -20,10 +20,10 @@ type Sent = {
 /** Events for all clients of a channel. `ids`: the fixtures that they are about. */
 export type Batch = { readonly events: readonly Buffer[]; readonly ids: readonly string[] };
 
-/** The prices of one sport as one filter selects them. All clients with the same filter share a channel. */
+/** What several clients follow: usually the prices of one sport as one filter selects them. Clients with the same filter share a channel. */
 export type Channel = {
-  readonly sportKey: string;
-  readonly query: ListQuery;
+  /** The list whose items the events contain, and which a client needs first. Undefined if the events stand for themselves. */
+  readonly listed: { readonly sportKey: string; readonly query: ListQuery } | undefined;
   /** Resolves when the channel knows the current state. */
   readonly ready: () => Promise<void>;
   /** Forgets everything and reads the current state. */
@@ -134,8 +134,7 @@ export const createChannel = (
   };
 
   return {
-    sportKey,
-    query,
+    listed: { sportKey, query },
     ready: () => {
       loading ??= fill();
       return loading;

@@ -41,7 +41,7 @@ class Sink extends EventEmitter {
 }
 
 const channel = {
-  sportKey: "americanfootball_nfl",
+  listed: { sportKey: "americanfootball_nfl", query: {} },
   bytesOf: () => stateBytes,
   revision: () => 1,
   checkedSince: () => undefined,

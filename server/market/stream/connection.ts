@@ -3,6 +3,7 @@ import type { Board } from "@/server/market/board/board";
 import type { Batch, Channel } from "@/server/market/stream/channel";
 import { idField, type ResetReason, resetEvent, snapshotFrame } from "@/server/market/stream/events";
 import type { Snapshots } from "@/server/market/stream/snapshots";
+import { nameOf, type Unacknowledged } from "@/server/market/stream/unacknowledged";
 
 /** Events are written directly while a connection has fewer unsent bytes than this. Beyond it, a fixture has one pending state. */
 const maxDirectBytes = 64 * 1024;
@@ -48,6 +49,8 @@ export type Connection = {
   readonly unsentBytes: () => number;
   /** Drops the connection if it has read nothing for `maxStalledMs`. `now` is monotonic. */
   readonly checkProgress: (now: number) => void;
+  /** Drops the connection if its client has acknowledged nothing for `maxStalledMs`, although it should. `now` is monotonic. */
+  readonly checkAcknowledged: (now: number, unacknowledged: Unacknowledged) => void;
 };
 
 /** What a new connection has to get. `missed`: ids by channel. */
@@ -56,8 +59,8 @@ export type Opening =
   | {
       readonly kind: "changes";
       readonly missed: ReadonlyMap<Channel, readonly string[]>;
-      /** The client may lack the times of checks after this revision. */
-      readonly timesRevision: number;
+      /** The client may lack the times of checks after this revision. Undefined if it lacks none. */
+      readonly timesRevision: number | undefined;
     };
 
 /** Writes the events of one client as fast as the client reads. Memory per client is bounded, whatever the client does. */
@@ -85,6 +88,8 @@ export const createConnection = (
   let isEnded = false;
   let sentBytes = 0;
   let progressAt = performance.now();
+  let acknowledgedBytes = 0;
+  let acknowledgedAt = performance.now();
   let liveAt = performance.now();
 
   const hasPending = (): boolean => pending.size > 0 || missedTimes.size > 0;
@@ -93,12 +98,17 @@ export const createConnection = (
     sink.write(bytes);
   };
 
+  const beginSnapshots = (): void => {
+    snapped.clear();
+    unsnapped = channels.filter(({ listed }) => listed !== undefined);
+    for (const channel of channels) if (channel.listed === undefined) snapped.add(channel);
+  };
+
   const beginReset = (reason: ResetReason): void => {
     pending.clear();
     missedTimes.clear();
     pendingBytes = 0;
-    snapped.clear();
-    unsnapped = [...channels];
+    beginSnapshots();
     isCatchingUp = true;
     isLive = false;
     waitingReset = reason;
@@ -115,18 +125,20 @@ export const createConnection = (
   };
 
   const beginSnapshot = (channel: Channel): void => {
+    const { listed } = channel;
+    if (listed === undefined) return;
     const start = (bytes: Uint8Array): void => {
       isLoading = false;
       if (isEnded || waitingReset !== undefined) return;
       snapped.add(channel);
-      const { before, after } = snapshotFrame(channel.sportKey);
+      const { before, after } = snapshotFrame(listed.sportKey);
       const isLast = unsnapped.length === 0 && !hasPending();
       const id = isLast ? [idField(deps.cursor())] : [];
       parts = [...id, before, bytes, after];
       deps.snapshots.hold(bytes);
       deps.written(1, bytes.byteLength + before.length + after.length);
     };
-    const list = deps.board.oddsListAt(channel.sportKey, channel.query);
+    const list = deps.board.oddsListAt(listed.sportKey, listed.query);
     if (!(list instanceof Promise)) {
       start(deps.snapshots.bytesOf(list.rendered));
       return;
@@ -240,13 +252,14 @@ export const createConnection = (
   };
 
   if (opening.kind === "snapshots") {
-    unsnapped = [...channels];
+    beginSnapshots();
     waitingReset = opening.reset;
   } else {
     for (const channel of channels) {
       snapped.add(channel);
       const ids = opening.missed.get(channel) ?? [];
       if (ids.length > 0) note(channel, ids);
+      if (opening.timesRevision === undefined) continue;
       const pendingIds = new Map(ids.map((id) => [id, Number.POSITIVE_INFINITY]));
       if (channel.checkedSince(opening.timesRevision, pendingIds, deps.clock()) !== undefined)
         missedTimes.set(channel, opening.timesRevision);
@@ -319,6 +332,17 @@ export const createConnection = (
         sentBytes = total;
         progressAt = now;
       } else if (now - progressAt > maxStalledMs) drop();
+    },
+    checkAcknowledged: (now, unacknowledged) => {
+      const { socket } = sink;
+      const name = socket === null ? undefined : nameOf(socket);
+      if (socket === null || name === undefined) return;
+      const bytes = unacknowledged.get(name) ?? 0;
+      const total = (socket.bytesWritten ?? 0) - socket.writableLength - bytes;
+      if (bytes === 0 || total !== acknowledgedBytes) {
+        acknowledgedBytes = total;
+        acknowledgedAt = now;
+      } else if (now - acknowledgedAt > maxStalledMs) drop();
     },
   };
 };

@@ -16,8 +16,11 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
+/** The names of the events that only the website's stream has. `open` is taken: browsers use this name themselves. */
+export type NoticeName = "live" | "changed";
+
 /** An event as bytes. JSON text has no line breaks, so the data is one line. */
-export const eventOf = (name: EventName, json: string): Buffer =>
+export const eventOf = (name: EventName | NoticeName, json: string): Buffer =>
   Buffer.from(`event: ${name}\ndata: ${json}\n\n`);
 
 /** The field that sets the client's last event id. It comes before the event to which it belongs. */

@@ -2,12 +2,11 @@ import { toWireTime } from "@/server/domain/serialize/serialize";
 import type { Batch, Channel } from "@/server/market/stream/channel";
 import type { Connection } from "@/server/market/stream/connection";
 import { eventOf, idField } from "@/server/market/stream/events";
-import type { StreamFilter } from "@/server/market/stream/filter";
+import type { Topic } from "@/server/market/stream/topics";
 
-/** The connections with the same filter. They get the same bytes. */
+/** The connections with the same topic. They get the same bytes. */
 export type Group = {
-  readonly key: string;
-  readonly filter: StreamFilter;
+  readonly topic: Topic;
   readonly channels: readonly Channel[];
   readonly connections: Set<Connection>;
 };
@@ -45,10 +44,10 @@ export const deliverTimes = (
 };
 
 /** The event `heartbeat` of a group. @param now ms. */
-export const heartbeatOf = ({ channels, filter }: Group, cursor: string, now: number): Buffer => {
+export const heartbeatOf = ({ channels, topic }: Group, cursor: string, now: number): Buffer => {
   const late = new Set(channels.flatMap((channel) => channel.lateBooks(now)));
   const data = {
-    as_of: toWireTime(now, filter.query.dateFormat),
+    as_of: toWireTime(now, topic.dateFormat),
     cursor,
     late: [...late].sort(),
   };

@@ -1,27 +1,32 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { minuteMs } from "@/server/domain/durations";
 import type { Board } from "@/server/market/board/board";
 import type { Cursors } from "@/server/market/board/cursor";
 import type { Moment } from "@/server/market/board/position";
 import { noPosition } from "@/server/market/board/position";
 import { maxTimesLagMs } from "@/server/market/board/position-log";
 import { changesSince } from "@/server/market/stream/changes-since";
-import { type Batch, type Channel, createChannel } from "@/server/market/stream/channel";
+import type { Batch, Channel } from "@/server/market/stream/channel";
 import { type Connection, createConnection, type Opening } from "@/server/market/stream/connection";
 import { idField, type ResetReason, resetEvent } from "@/server/market/stream/events";
-import { filterKey, queryKey, type StreamFilter } from "@/server/market/stream/filter";
+import type { StreamFilter } from "@/server/market/stream/filter";
 import { deliverBatches, deliverTimes, type Group, heartbeatOf } from "@/server/market/stream/group";
 import type { Resume } from "@/server/market/stream/resume";
 import { createSnapshots } from "@/server/market/stream/snapshots";
+import { type Audience, noticesTopic, pricesTopic, type Topic } from "@/server/market/stream/topics";
+import { readUnacknowledged } from "@/server/market/stream/unacknowledged";
 
 export const heartbeatEveryMs = 15_000;
 /** Times are sent at most this often. */
 export const checkedEveryMs = maxTimesLagMs;
 const progressEveryMs = 1_000;
+/** A client without power is found and its place is free after about a minute. TCP itself gives up after a quarter of an hour. */
+const acknowledgedEveryMs = 5_000;
 /** Evaluating channels yields to the event loop after this time. */
 const sliceMs = 8;
 /** The longest time between two looks at expiring prices. Node's timers cannot wait for much longer. */
-const maxLapseWaitMs = 60_000;
+const maxLapseWaitMs = minuteMs;
 /** Unsent bytes of all connections of this process, shared bytes counted once. Beyond, the slowest connections are dropped. */
 const maxProcessBytes = 256 * 1024 * 1024;
 /** Clients of an instance that stops reconnect at random moments within this time. */
@@ -32,8 +37,8 @@ const minRetryMs = 500;
 export type StreamObserver = {
   readonly written: (events: number, bytes: number) => void;
   readonly reset: (reason: ResetReason) => void;
-  /** Called when a stream has opened or ended, with the number of open streams. */
-  readonly open: (streams: number) => void;
+  /** Called when a stream has opened or ended, with the number of open streams of this audience. */
+  readonly open: (audience: Audience, streams: number) => void;
   /** Called for each evaluation that had events, with the seconds since the board's read. */
   readonly delivered: (seconds: number) => void;
 };
@@ -58,6 +63,8 @@ export type Subscription = {
 
 export type StreamHub = {
   readonly subscribe: (filter: StreamFilter) => Promise<Subscription>;
+  /** Says where prices of these sports change, to pages that read the changed views. Such a subscription has nothing to resume. */
+  readonly subscribeToNotices: (sportKeys: readonly string[]) => Promise<Subscription>;
   readonly openStreams: () => number;
   /** Tells all clients to reconnect, and ends their streams. */
   readonly shutDown: () => void;
@@ -210,12 +217,19 @@ export const createStreamHub = ({ board, clock, cursors, observer }: HubDeps): S
     }
   };
 
+  const checkAcknowledged = async (): Promise<void> => {
+    const unacknowledged = await readUnacknowledged();
+    const now = performance.now();
+    for (const connection of allConnections()) connection.checkAcknowledged(now, unacknowledged);
+  };
+
   const startTimers = (): void => {
     if (timers.length > 0) return;
     timers = [
       setInterval(sendTimes, checkedEveryMs),
       setInterval(sendHeartbeats, heartbeatEveryMs),
       setInterval(checkConnections, progressEveryMs),
+      setInterval(() => void checkAcknowledged(), acknowledgedEveryMs),
     ];
     for (const timer of timers) timer.unref();
   };
@@ -226,19 +240,17 @@ export const createStreamHub = ({ board, clock, cursors, observer }: HubDeps): S
     clearTimeout(lapseTimer);
   };
 
-  const channelOf = (sportKey: string, { query }: StreamFilter): Channel => {
-    const key = `${sportKey} ${queryKey(query)}`;
-    const held = channels.get(key) ?? { channel: createChannel(board, sportKey, query, clock), users: 0 };
+  const channelOf = (key: string, create: () => Channel): Channel => {
+    const held = channels.get(key) ?? { channel: create(), users: 0 };
     held.users += 1;
     channels.set(key, held);
     return held.channel;
   };
 
   const release = (group: Group & { waiting: number }): void => {
-    if (group.connections.size > 0 || group.waiting > 0 || groups.get(group.key) !== group) return;
-    groups.delete(group.key);
-    for (const sportKey of group.filter.sports) {
-      const key = `${sportKey} ${queryKey(group.filter.query)}`;
+    if (group.connections.size > 0 || group.waiting > 0 || groups.get(group.topic.key) !== group) return;
+    groups.delete(group.topic.key);
+    for (const key of group.topic.channels.keys()) {
       const held = channels.get(key);
       if (held === undefined) continue;
       held.users -= 1;
@@ -267,6 +279,8 @@ export const createStreamHub = ({ board, clock, cursors, observer }: HubDeps): S
   });
 
   const openingOf = (group: Group, resume: Resume | undefined): Opening => {
+    if (group.channels.every(({ listed }) => listed === undefined))
+      return { kind: "changes", missed: new Map(), timesRevision: undefined };
     if (resume === undefined) return { kind: "snapshots", reset: undefined };
     if (resume.kind === "reset") {
       observer?.reset(resume.reason);
@@ -274,12 +288,20 @@ export const createStreamHub = ({ board, clock, cursors, observer }: HubDeps): S
     }
     const missed = new Map<Channel, readonly string[]>();
     for (const channel of group.channels) {
-      const { sportKey, query } = channel;
+      if (channel.listed === undefined) continue;
+      const { sportKey, query } = channel.listed;
       const { changed, gone } = changesSince(board, sportKey, query, resume, moment.at);
       const ids = [...gone, ...changed].map(({ id }) => id);
       if (ids.length > 0) missed.set(channel, ids);
     }
     return { kind: "changes", missed, timesRevision: resume.timesRevision };
+  };
+
+  const noteOpen = ({ audience }: Topic): void => {
+    let streams = 0;
+    for (const group of groups.values())
+      if (group.topic.audience === audience) streams += group.connections.size;
+    observer?.open(audience, streams);
   };
 
   const connect = (group: Group & { waiting: number }, sink: ServerResponse, resume: Resume | undefined) => {
@@ -299,50 +321,51 @@ export const createStreamHub = ({ board, clock, cursors, observer }: HubDeps): S
     );
     if (isRunning) openedIn.set(connection, run);
     group.connections.add(connection);
-    observer?.open(allConnections().length);
+    noteOpen(group.topic);
     sink.on("close", () => {
       group.connections.delete(connection);
-      observer?.open(allConnections().length);
+      noteOpen(group.topic);
       release(group);
     });
     return connection;
   };
 
-  return {
-    subscribe: async (filter) => {
-      const key = filterKey(filter);
-      const group = groups.get(key) ?? {
-        key,
-        filter,
-        channels: filter.sports.map((sportKey) => channelOf(sportKey, filter)),
-        connections: new Set<Connection>(),
-        waiting: 0,
-      };
-      groups.set(key, group);
-      group.waiting += 1;
-      startTimers();
-      const leave = (): void => {
-        group.waiting -= 1;
-        release(group);
-      };
-      try {
-        await Promise.all(group.channels.map((channel) => channel.ready()));
-      } catch (error) {
+  const subscribeTo = async (topic: Topic): Promise<Subscription> => {
+    const group = groups.get(topic.key) ?? {
+      topic,
+      channels: [...topic.channels].map(([key, create]) => channelOf(key, create)),
+      connections: new Set<Connection>(),
+      waiting: 0,
+    };
+    groups.set(topic.key, group);
+    group.waiting += 1;
+    startTimers();
+    const leave = (): void => {
+      group.waiting -= 1;
+      release(group);
+    };
+    try {
+      await Promise.all(group.channels.map((channel) => channel.ready()));
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    evaluate();
+    return {
+      cursor: () => cursor,
+      connect: (sink, resume) => {
+        evaluate();
+        const connection = connect(group, sink, resume);
         leave();
-        throw error;
-      }
-      evaluate();
-      return {
-        cursor: () => cursor,
-        connect: (sink, resume) => {
-          evaluate();
-          const connection = connect(group, sink, resume);
-          leave();
-          return connection;
-        },
-        cancel: leave,
-      };
-    },
+        return connection;
+      },
+      cancel: leave,
+    };
+  };
+
+  return {
+    subscribe: (filter) => subscribeTo(pricesTopic(board, clock, filter)),
+    subscribeToNotices: (sportKeys) => subscribeTo(noticesTopic(board, sportKeys)),
     openStreams: () => allConnections().length,
     shutDown: () => {
       // A client with this id gets snapshots when it reconnects, whether it has kept its prices or not.

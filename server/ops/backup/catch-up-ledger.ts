@@ -2,13 +2,13 @@ import type { Database } from "@/db/connect";
 import { createCounterCommands } from "@/server/account/metering/counter/counter-commands";
 import type { CounterStore } from "@/server/account/metering/counter/counter-store";
 import { createLedgerSync } from "@/server/account/metering/ledger/sync-ledger";
+import { dayMs } from "@/server/domain/durations";
 
 /**
  * The most entries that `catchUpLedger` reads from the store's set `unreported`. The set should stay far smaller than this: for
  * each billing period of an account, it has at most one entry per instance.
  */
 const maxUnreported = 100_000;
-const dayMs = 86_400_000;
 
 /**
  * Writes to the ledger all charges that instances have not reported yet, and closes the counters that have these charges. The ledger then

@@ -90,9 +90,9 @@ const createCopier = (archive: Pack, dataDir: string, onBytes: (bytes: number) =
 
 /**
  * Lists the files and folders of a data directory that belong in a backup.
- * @param newestLog the write-ahead log's newest segment in use. If undefined, the log is omitted.
+ * @param walSegment the write-ahead log's newest segment in use. If undefined, the log is omitted.
  */
-const listEntries = async (dataDir: string, newestLog: string | undefined) => {
+const listEntries = async (dataDir: string, walSegment: string | undefined) => {
   const folders: string[] = [];
   const files: string[] = [];
   const database = path.join(dataDir, "database");
@@ -100,8 +100,8 @@ const listEntries = async (dataDir: string, newestLog: string | undefined) => {
     const name = path.relative(dataDir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
     if (!isEntryName(name)) throw new Error(`the database has a file with an unexpected name: ${name}`);
     if (entry.isDirectory()) folders.push(name);
-    // Spare log segments are left out. PostgreSQL keeps them for later use, and their numbers are higher than that of `newestLog`.
-    else if (newestLog === undefined ? !name.startsWith("database/pg_wal/") : !isSpareLog(name, newestLog))
+    // Spare log segments are left out. PostgreSQL keeps them for later use, and their numbers are higher than that of `walSegment`.
+    else if (walSegment === undefined ? !name.startsWith("database/pg_wal/") : !isSpareLog(name, walSegment))
       files.push(name);
   }
   // The file is missing if AUTH_SECRET is set.
@@ -110,19 +110,19 @@ const listEntries = async (dataDir: string, newestLog: string | undefined) => {
   return { folders: ["database", ...folders].filter(isEntryName), files };
 };
 
-const isSpareLog = (name: string, newestLog: string): boolean => {
+const isSpareLog = (name: string, walSegment: string): boolean => {
   const segment = /^database\/pg_wal\/([0-9A-F]{24})$/.exec(name)?.[1];
-  return segment !== undefined && segment > newestLog;
+  return segment !== undefined && segment > walSegment;
 };
 
 export type ArchiveSource = {
   readonly dataDir: string;
   readonly head: ArchiveHead;
   /**
-   * Flushes the database, and runs `work` while nothing writes to the database's files. `newestLog` is the write-ahead log's newest
+   * Flushes the database, and runs `work` while nothing writes to the database's files. `walSegment` is the write-ahead log's newest
    * segment in use.
    */
-  readonly hold: (work: (newestLog: string) => Promise<void>) => Promise<void>;
+  readonly hold: (work: (walSegment: string) => Promise<void>) => Promise<void>;
   /** Called with the number of bytes of each copied chunk. */
   readonly onBytes: (bytes: number) => void;
 };
@@ -146,9 +146,9 @@ export const writeArchive = async (
     addText(archive, headName, head);
     for (const name of (await listEntries(dataDir, undefined)).files) await copier.copyIfExists(name);
     let list: ArchiveList | undefined;
-    await hold(async (newestLog) => {
+    await hold(async (walSegment) => {
       const takenAt = new Date().toISOString();
-      const { folders, files } = await listEntries(dataDir, newestLog);
+      const { folders, files } = await listEntries(dataDir, walSegment);
       const listed = [];
       for (const name of files) {
         const { size, sha256 } = await copier.copy(name);

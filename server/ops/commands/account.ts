@@ -84,7 +84,7 @@ const changePlan = ({ email, plan, allowance, speed, streams }: PlanOptions) =>
       ...(speed !== undefined && { speedLimit: termOf(speed) }),
       ...(streams !== undefined && { streams: termOf(streams) }),
     };
-    const changed = await changeTerms(db, meter.noteAccountChanged, account.id, change);
+    const changed = await changeTerms(db, meter.announceAccountChanged, account.id, change);
     if (changed === undefined) throw new CommandFailure(`there is no account with the email ${email}`);
     await writeAuditLine(db, { action: "account plan", accountId: account.id, detail: { ...change } }, now);
     return {
@@ -123,7 +123,7 @@ const remove = ({ email, now: atOnce }: { readonly email: string; readonly now?:
     const account = await requireAccount(db, email, { mayBeDeleted: atOnce === true });
     const audit = (tx: Queryable) =>
       writeAuditLine(tx, { action: "account delete", accountId: account.id }, now);
-    if (account.deletedAt === null) await deleteAccount(db, meter.noteAccountChanged, account.id, audit);
+    if (account.deletedAt === null) await deleteAccount(db, meter.announceAccountChanged, account.id, audit);
     if (atOnce === true) {
       await forgetDeletedAccounts(db, account.id);
       return { account_id: account.id, email: account.email, removed: true };

@@ -31,7 +31,7 @@ const revoke = ({ id }: { readonly id: string }) =>
     const outcome =
       accountId === undefined
         ? "not_found"
-        : await revokeKey(db, meter.noteAccountChanged, accountId, id, now);
+        : await revokeKey(db, meter.announceAccountChanged, accountId, id, now);
     if (accountId === undefined || outcome === "not_found")
       throw new CommandFailure(`there is no key with the id ${id}`);
     await writeAuditLine(db, { action: "key revoke", accountId, detail: { key_id: id } }, now);

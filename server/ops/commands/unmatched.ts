@@ -4,6 +4,7 @@ import type { Queryable } from "@/db/connect";
 import { books } from "@/db/schema/prices";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
 import type { Sport } from "@/server/domain/catalogue/sports";
+import { compare } from "@/server/domain/collections";
 import { toWireTime } from "@/server/domain/serialize/serialize";
 import { serializeUnmatched } from "@/server/ingest/recorder/serialize-report";
 import { type ListedUnmatched, listUnmatched } from "@/server/ingest/recorder/unmatched/store-unmatched";
@@ -23,7 +24,7 @@ const requireBook = async (db: Queryable, key: string): Promise<void> => {
 };
 
 const bySportAndStart = (a: ListedUnmatched, b: ListedUnmatched): number =>
-  (a.sport < b.sport ? -1 : a.sport > b.sport ? 1 : 0) || a.start - b.start;
+  compare(a.sport, b.sport) || a.start - b.start;
 
 const list = ({ sport, book }: ListOptions) =>
   withDatabase(async (db) => {

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { minuteMs } from "@/server/domain/durations";
 import { loggableError } from "@/server/loggable-error";
 import type { JobName } from "@/server/web/site/job-names";
 
@@ -29,7 +30,7 @@ export type Jobs = {
   readonly stop: () => void;
 };
 
-const everyMs = 10 * 60_000;
+const everyMs = 10 * minuteMs;
 /** Without a distance, the jobs would take all connections of the pool at the same moment. */
 const distanceMs = 5_000;
 /** A job fails after so many failures in a row. */

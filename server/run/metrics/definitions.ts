@@ -74,7 +74,13 @@ export const defineRequestMetrics = (registry: Registry) => {
 export const defineStreamMetrics = (registry: Registry) => {
   const { counter, gauge, histogram } = metricFactories(registry);
   return {
-    open: gauge({ name: "oddskeeper_streams_open", help: "Streams of prices that are open." }),
+    open: gauge(
+      {
+        name: "oddskeeper_streams_open",
+        help: "Open streams: of programs (`api`), and of browsers that show the odds screen (`website`).",
+      },
+      ["audience"],
+    ),
     events: counter({ name: "oddskeeper_stream_events_total", help: "Events written to streams." }),
     bytes: counter({ name: "oddskeeper_stream_bytes_total", help: "Bytes of events written to streams." }),
     resets: counter(

@@ -96,9 +96,8 @@ describe("metric labels", () => {
 
   test("the labels `reason`, `feed` and `operation` have only values from fixed lists", async () => {
     const { observers, read } = createMetrics(all);
-    const report = emptyReport();
-    report.rejected = Object.fromEntries(hostile.map((reason) => [reason, 1]));
-    report.rejected.in_play = 2;
+    const rejected = Object.fromEntries(hostile.map((reason) => [reason, 1]));
+    const report = { ...emptyReport(), rejected: { ...rejected, in_play: 2 } };
     for (const feed of ["demo", ...hostile]) observers.feed?.(feed).recorded("fanduel", report, true);
     for (const operation of hostile) {
       observers.database?.(operation, 0.1, true);
@@ -164,11 +163,14 @@ test("failure counters start at zero, so that Prometheus's rate() includes the f
 
 test("the counters of a feed grow by the figures in the recorder's report", async () => {
   const { observers, read } = createMetrics(all);
-  const report = emptyReport();
-  Object.assign(report, { snapshots: 2 });
-  Object.assign(report.events, { seen: 10, matched: 8 });
-  Object.assign(report.prices, { seen: 100, changed: 40 });
-  report.rejected = { one_sided: 3 };
+  const { events, prices, ...empty } = emptyReport();
+  const report = {
+    ...empty,
+    snapshots: 2,
+    events: { ...events, seen: 10, matched: 8 },
+    prices: { ...prices, seen: 100, changed: 40 },
+    rejected: { one_sided: 3 },
+  };
   observers.feed?.("demo").recorded("fanduel", report, true);
   observers.feed?.("demo").failed();
   const text = await render(await read());

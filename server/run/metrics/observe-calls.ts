@@ -20,7 +20,7 @@ export const endpointLabels: readonly string[] = [
 const clientDisconnected = 499;
 const statusesWithoutCode = [200, 201, 204, 304, clientDisconnected] as const;
 
-type Cell = {
+type EndpointMetrics = {
   readonly duration: Histogram.Internal<"endpoint">;
   /** By error code, or by status if the response has no error code. */
   readonly counters: ReadonlyMap<ErrorCode | number, Counter.Internal>;
@@ -31,7 +31,7 @@ export const createObserveCalls = (
   registry: Registry,
 ): { readonly observe: ObserveCall; readonly countDroppedLine: () => void } => {
   const { requests, duration, logDropped } = defineRequestMetrics(registry);
-  const cellOf = (endpoint: string): Cell => ({
+  const metricsOf = (endpoint: string): EndpointMetrics => ({
     duration: duration.labels(endpoint),
     counters: new Map<ErrorCode | number, Counter.Internal>([
       ...errorCodes.map(
@@ -42,15 +42,15 @@ export const createObserveCalls = (
       ),
     ]),
   });
-  const cells = new Map(endpointLabels.map((endpoint) => [endpoint, cellOf(endpoint)]));
+  const byEndpoint = new Map(endpointLabels.map((endpoint) => [endpoint, metricsOf(endpoint)]));
   // prom-client exports a counter only after its first `inc`. Without this `inc(0)`, the first exported value would be 1, and
   // Prometheus's `rate` would miss the first failure.
-  for (const { counters } of cells.values()) counters.get("INTERNAL_ERROR")?.inc(0);
+  for (const { counters } of byEndpoint.values()) counters.get("INTERNAL_ERROR")?.inc(0);
   return {
     observe: ({ endpoint, status, code, seconds, aborted }) => {
-      const cell = cells.get(endpoint) ?? cells.get("other");
-      cell?.duration.observe(seconds);
-      cell?.counters.get(aborted ? clientDisconnected : (code ?? status))?.inc();
+      const metrics = byEndpoint.get(endpoint) ?? byEndpoint.get("other");
+      metrics?.duration.observe(seconds);
+      metrics?.counters.get(aborted ? clientDisconnected : (code ?? status))?.inc();
     },
     countDroppedLine: () => logDropped.inc(),
   };

@@ -11,17 +11,17 @@ export const createObserveStores = (
 ): { readonly database: ObserveOperation; readonly counterStore: ObserveOperation } => {
   const { duration, errors } = defineStoreMetrics(registry);
   const watch = (store: string, operations: readonly string[]): ObserveOperation => {
-    const cells = new Map(
+    const byOperation = new Map(
       operations.map((operation) => [
         operation,
         { duration: duration.labels(store, operation), errors: errors.labels(store, operation) },
       ]),
     );
-    for (const cell of cells.values()) cell.errors.inc(0);
+    for (const metrics of byOperation.values()) metrics.errors.inc(0);
     return (operation, seconds, failed) => {
-      const cell = cells.get(operation) ?? cells.get("other");
-      cell?.duration.observe(seconds);
-      if (failed) cell?.errors.inc();
+      const metrics = byOperation.get(operation) ?? byOperation.get("other");
+      metrics?.duration.observe(seconds);
+      if (failed) metrics?.errors.inc();
     };
   };
   return {

@@ -9,26 +9,43 @@ import { createIdentifyKey } from "@/server/account/keys/identify-key";
 import { createMeter } from "@/server/account/metering/create-meter";
 import type { RunningMeter } from "@/server/account/metering/meter";
 import { addMeteredAccount } from "@/server/account/metering/testing/metered-account";
+import { createUsageDays, noKeyId } from "@/server/account/usage/usage-days";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { meterCall, requireRequestLeft } from "@/server/web/api/admission";
+import type { Credentials } from "@/server/web/api/context";
 
 const quiet = { warn: () => undefined, info: () => undefined };
 
 let database: TestDatabase;
 let meter: RunningMeter;
+let usageDays: ReturnType<typeof createUsageDays>;
+let now = Date.now;
 beforeAll(async () => {
   database = await testDatabase();
   meter = createMeter({ db: database.db, store: undefined, log: quiet, clock: Date.now });
+  usageDays = createUsageDays(
+    database.db,
+    () => now(),
+    () => true,
+  );
 });
 afterAll(async () => {
+  await usageDays.close();
   await meter.close();
   await database.close();
+});
+
+const services = () => ({
+  meter,
+  identifyKey: createIdentifyKey(meter),
+  identifySession: async () => undefined,
+  noteUsage: usageDays.note,
 });
 
 /** Calls a history endpoint, with `read` in place of its database read. @returns the error code of the call, or "ok". */
 const callHistory = async (apiKey: string, read: () => void): Promise<string> => {
   const result = await meterCall(
-    { meter, identifyKey: createIdentifyKey(meter), identifySession: async () => undefined },
+    services(),
     {
       requestId: randomUUID(),
       credentials: { kind: "headers", apiKey, authorization: undefined },
@@ -107,35 +124,54 @@ test("a call that is confirmed both before and after its history read counts onl
   expect(await callHistory(account.key, noRead)).toBe("ok");
 });
 
-test("the daily usage counts a free call that fails as its error, and not as a successful free call", async () => {
-  const account = await addMeteredAccount(database.db);
-  const list = (error?: Error) =>
+test("the daily usage counts calls by day, key, endpoint and kind, and a failed call only as its error", async () => {
+  const evening = Date.UTC(2026, 10, 21, 23, 59, 59, 500);
+  now = () => evening;
+  const account = await addMeteredAccount(database.db, { allowance: 2 });
+  const listed = (credentials: Credentials, operationId: string, error?: Error) =>
     meterCall(
-      { meter, identifyKey: createIdentifyKey(meter), identifySession: async () => undefined },
+      services(),
       {
         requestId: randomUUID(),
-        credentials: { kind: "headers", apiKey: account.key, authorization: undefined },
+        credentials,
         access: "key",
-        counted: false,
-        operationId: "listEvents",
+        counted: operationId === "listOdds",
+        operationId,
       },
       async () => {
         if (error !== undefined) throw error;
-        return { response: undefined, isFree: true };
+        return { response: undefined, isFree: false };
       },
     );
-  await list();
-  await list(new ApiError("UNKNOWN_EVENT"));
-  await list(new ApiError("UNKNOWN_EVENT"));
-  await list(new Error("a fault"));
-  await meter.flush();
-  const days = await database.db
-    .select()
+  const byKey = { kind: "headers", apiKey: account.key, authorization: undefined } as const;
+  for (let n = 0; n < 3; n++) await listed(byKey, "listOdds");
+  await listed(byKey, "listEvents");
+  await listed(byKey, "listEvents", new ApiError("UNKNOWN_EVENT"));
+  await listed(byKey, "listEvents", new ApiError("UNKNOWN_EVENT"));
+  await listed(byKey, "listEvents", new Error("a fault"));
+  await listed({ kind: "account", accountId: account.accountId }, "listKeys");
+  await usageDays.flush();
+  await listed(byKey, "listEvents");
+  now = Date.now;
+  await usageDays.flush();
+  const rows = await database.db
+    .select({
+      day: usageKeyDays.day,
+      keyId: usageKeyDays.keyId,
+      endpoint: usageKeyDays.endpoint,
+      kind: usageKeyDays.kind,
+      calls: usageKeyDays.calls,
+    })
     .from(usageKeyDays)
-    .where(eq(usageKeyDays.accountId, account.accountId));
-  expect(Object.fromEntries(days.map(({ kind, calls }) => [kind, calls]))).toEqual({
-    free: 1,
-    UNKNOWN_EVENT: 2,
-    INTERNAL_ERROR: 1,
-  });
+    .where(eq(usageKeyDays.accountId, account.accountId))
+    .orderBy(usageKeyDays.endpoint, usageKeyDays.kind);
+  const ofKey = { day: "2026-11-21", keyId: account.keyId };
+  expect(rows).toEqual([
+    { ...ofKey, endpoint: "listEvents", kind: "INTERNAL_ERROR", calls: 1 },
+    { ...ofKey, endpoint: "listEvents", kind: "UNKNOWN_EVENT", calls: 2 },
+    { ...ofKey, endpoint: "listEvents", kind: "free", calls: 2 },
+    { ...ofKey, keyId: noKeyId, endpoint: "listKeys", kind: "free", calls: 1 },
+    { ...ofKey, endpoint: "listOdds", kind: "ALLOWANCE_SPENT", calls: 1 },
+    { ...ofKey, endpoint: "listOdds", kind: "counted", calls: 2 },
+  ]);
 });

@@ -1,10 +1,8 @@
-import { TRPCError } from "@trpc/server";
 import { endBy } from "@/db/in-time";
 import type { Admission, Caller } from "@/server/account/metering/meter";
 import { ApiError } from "@/server/domain/errors/api-error";
 import type { ErrorCode } from "@/server/domain/errors/errors";
 import type { ApiServices, Credentials, MeteredContext } from "@/server/web/api/context";
-import { apiErrorOf } from "@/server/web/api/trpc";
 
 // The maximum number of attempts to admit a call. Only the outcome `changed` leads to another attempt, which uses the newer terms.
 const maxAttempts = 3;
@@ -17,7 +15,7 @@ export const maxCallMs = 9_000;
 /** Time that is kept for the admission of a call whose procedure takes too long. */
 const admissionMs = 500;
 
-type MeteringServices = Pick<ApiServices, "meter" | "identifyKey" | "identifySession">;
+type MeteringServices = Pick<ApiServices, "meter" | "identifyKey" | "identifySession" | "noteUsage">;
 
 /** One call of a procedure. */
 export type MeteredCall = {
@@ -102,11 +100,7 @@ const rejectionOf = ({ outcome, caller, retryAfterSeconds }: Admission): ApiErro
   });
 };
 
-const codeOf = (error: unknown): ErrorCode => {
-  if (error instanceof ApiError) return error.code;
-  if (!(error instanceof TRPCError)) return "INTERNAL_ERROR";
-  return apiErrorOf(error)?.code ?? (error.code === "BAD_REQUEST" ? "BAD_REQUEST" : "INTERNAL_ERROR");
-};
+const codeOf = (error: unknown): ErrorCode => (error instanceof ApiError ? error.code : "INTERNAL_ERROR");
 
 type Attempt<T> =
   | { readonly ok: true; readonly response: T; readonly isFree: boolean }
@@ -123,20 +117,18 @@ const attempt = <T>(
   );
 
 /** @param result undefined if the procedure did not run. */
-const finish = <T>(admission: Admission, result: Attempt<T> | undefined): MeteredResult<T> => {
-  // A revoked key must look like a key that never existed, so the account's figures stay hidden.
-  const shown = admission.outcome === "invalid" ? undefined : admission;
+const outcomeOf = <T>(admission: Admission, result: Attempt<T> | undefined): Attempt<T> => {
   const error = rejectionOf(admission);
-  if (error !== undefined) return { admission: shown, ok: false, error };
+  if (error !== undefined) return { ok: false, error };
   if (result === undefined)
     throw new Error(`the procedure did not run, but the outcome is ${admission.outcome}`);
-  return { admission: shown, ...result };
+  return result;
 };
 
-const costOf = (result: Attempt<unknown>) => {
-  if (!result.ok) return { cost: 0, unitMustRemain: false, errorCode: codeOf(result.error) } as const;
-  return { cost: result.isFree ? 0 : 1, unitMustRemain: result.isFree } as const;
-};
+const costOf = (result: Attempt<unknown>) =>
+  result.ok
+    ? ({ cost: result.isFree ? 0 : 1, unitMustRemain: result.isFree } as const)
+    : ({ cost: 0, unitMustRemain: false } as const);
 
 /**
  * Identifies and meters one call. If several checks fail, the first one in this order is reported: credentials, speed limit, the
@@ -155,32 +147,40 @@ export const meterCall = async <T>(
   call: MeteredCall,
   prepare: PrepareResponse<T>,
 ): Promise<MeteredResult<T>> => {
-  const { meter } = services;
-  const { operationId: endpoint, startedAt = performance.now(), readsBody = false } = call;
+  const { meter, noteUsage } = services;
+  const { operationId, startedAt = performance.now(), readsBody = false } = call;
   const until = startedAt + maxCallMs;
   const prepareUntil = readsBody ? undefined : until - admissionMs;
 
+  const finish = (admission: Admission, result: Attempt<T> | undefined): MeteredResult<T> => {
+    const outcome = outcomeOf(admission, result);
+    // A revoked key must look like a key that never existed, so the account's figures stay hidden.
+    if (admission.outcome === "invalid") return { admission: undefined, ...outcome };
+    const succeeded = admission.last === 1 ? "counted" : "free";
+    noteUsage(admission.caller, operationId, outcome.ok ? succeeded : codeOf(outcome.error));
+    return { admission, ...outcome };
+  };
+
   const meterFree = async (caller: Caller): Promise<MeteredResult<T> | Changed> => {
-    const confirmation = await meter.confirm(caller, endpoint, until);
+    const confirmation = await meter.confirm(caller, until);
     if (isChanged(confirmation)) return confirmation;
-    if (confirmation.outcome !== "admitted") return finish<T>(confirmation, undefined);
+    if (confirmation.outcome !== "admitted") return finish(confirmation, undefined);
     const context = { caller: confirmation.caller, admission: confirmation };
-    const result = await attempt(prepare, context, prepareUntil);
-    // A confirmed call without a cost is admitted without another round trip. It is recorded now, because only now its outcome is known.
-    const outcome = result.ok ? {} : { errorCode: codeOf(result.error) };
-    const request = { endpoint, cost: 0, unitMustRemain: false, until, ...outcome } as const;
-    await meter.admit(confirmation.caller, request, confirmation);
-    return finish(confirmation, result);
+    return finish(confirmation, await attempt(prepare, context, prepareUntil));
   };
 
   const meterCounted = async (caller: Caller): Promise<MeteredResult<T> | Changed> => {
-    const confirmation = meter.begin(caller) ? await meter.confirm(caller, endpoint, until) : undefined;
+    const confirmation = meter.begin(caller) ? await meter.confirm(caller, until) : undefined;
     if (confirmation !== undefined) {
       if (isChanged(confirmation)) return confirmation;
-      if (confirmation.outcome !== "admitted") return finish<T>(confirmation, undefined);
+      if (confirmation.outcome !== "admitted") return finish(confirmation, undefined);
     }
     const result = await attempt(prepare, { caller, admission: confirmation }, prepareUntil);
-    const admission = await meter.admit(caller, { endpoint, until, ...costOf(result) }, confirmation);
+    const charge = costOf(result);
+    // A confirmed call is checked again only if it costs a request or requires that a request is left.
+    if (confirmation !== undefined && charge.cost === 0 && !charge.unitMustRemain)
+      return finish(confirmation, result);
+    const admission = await meter.admit(caller, { until, ...charge }, confirmation);
     return isChanged(admission) ? admission : finish(admission, result);
   };
 

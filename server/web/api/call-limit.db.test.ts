@@ -24,7 +24,12 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("a call on PostgreSQL tha
     const db = connectDatabase({ url: relay.url });
     const meter = createMeter({ db, store: undefined, log: silentLog, clock: Date.now });
     const { key, accountId } = await addMeteredAccount(database.db);
-    const services = { meter, identifyKey: createIdentifyKey(meter), identifySession: async () => undefined };
+    const services = {
+      meter,
+      identifyKey: createIdentifyKey(meter),
+      identifySession: async () => undefined,
+      noteUsage: () => undefined,
+    };
     const read = (counted: boolean) =>
       meterCall(
         services,

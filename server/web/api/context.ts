@@ -1,16 +1,18 @@
 import type { Database } from "@/db/connect";
 import type { IdentifyKey } from "@/server/account/keys/identify-key";
 import type { Admission, Caller, Meter } from "@/server/account/metering/meter";
-import type { NoteAccountChanged } from "@/server/account/owner/change-terms";
-import type { OwnAccount } from "@/server/account/owner/own-account";
+import type { AnnounceAccountChanged } from "@/server/account/owner/change-terms";
+import type { OwnerActions } from "@/server/account/owner/owner-actions";
 import type { IdentifySession } from "@/server/account/sign-in/access-token";
 import type { WebsiteSession } from "@/server/account/sign-in/find-session";
 import type { PageClient } from "@/server/account/sign-in/mail-uses";
+import type { NoteUsage } from "@/server/account/usage/usage-days";
 import type { PlanName } from "@/server/domain/plans/plans";
 import type { Archive } from "@/server/market/archive/archive";
 import type { Board } from "@/server/market/board/board";
 import type { Cursors } from "@/server/market/board/cursor";
 import type { Screen } from "@/server/market/screen/create-screen";
+import type { ReadLastChanges } from "@/server/market/screen/last-changes";
 import type { ReadSparkline } from "@/server/market/screen/sparklines";
 
 /** What procedures depend on. */
@@ -20,7 +22,8 @@ export type ApiServices = {
   readonly archive: Archive;
   readonly meter: Meter;
   readonly db: Database;
-  readonly noteAccountChanged: NoteAccountChanged;
+  readonly announceAccountChanged: AnnounceAccountChanged;
+  readonly noteUsage: NoteUsage;
   readonly identifyKey: IdentifyKey;
   readonly identifySession: IdentifySession;
   /** ms since the epoch. */
@@ -49,6 +52,7 @@ export type MeteredContext = {
 export type ScreenServices = {
   readonly screen: Screen;
   readonly readSparkline: ReadSparkline;
+  readonly readLastChanges: ReadLastChanges;
   /** Keys of the sports that visitors without an account can view. */
   readonly publicSports: ReadonlySet<string>;
 };
@@ -57,7 +61,7 @@ export type ScreenServices = {
 export type Viewer = { readonly kind: "account" | "visitor"; readonly plan: PlanName };
 
 /** What the procedures of the website's pages depend on, beyond `ApiServices`. */
-export type WebsiteContext = { readonly client: PageClient; readonly ownAccount: OwnAccount };
+export type WebsiteContext = { readonly client: PageClient; readonly ownerActions: OwnerActions };
 
 /** Keep the fields few: tRPC copies them for each middleware that adds to the context. */
 export type ApiContext = {

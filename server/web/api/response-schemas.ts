@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { periods } from "@/server/domain/catalogue/markets";
+import { periods } from "@/server/domain/catalogue/market-family";
 import { errorCodes } from "@/server/domain/errors/errors";
 import { planNames } from "@/server/domain/plans/plans";
 

@@ -1,4 +1,4 @@
-import { initTRPC } from "@trpc/server";
+import { initTRPC, TRPCError } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { type ErrorCode, errors } from "@/server/domain/errors/errors";
@@ -20,8 +20,8 @@ export type ProcedureMeta = OpenApiMeta<{
 }>;
 
 /** The API error that caused a tRPC error; undefined for another cause, such as invalid input or an unexpected failure. */
-export const apiErrorOf = (error: { readonly cause?: unknown }): ApiError | undefined =>
-  error.cause instanceof ApiError ? error.cause : undefined;
+export const apiErrorOf = (error: unknown): ApiError | undefined =>
+  error instanceof TRPCError && error.cause instanceof ApiError ? error.cause : undefined;
 
 const t = initTRPC
   .context<ApiContext>()

@@ -4,6 +4,7 @@ import type { TakeShared } from "@/server/account/metering/limits/shared-buckets
 import type { AccountPages } from "@/server/account/owner/account-pages";
 import type { Config } from "@/server/config";
 import type { ApiServices, ScreenServices } from "@/server/web/api/context";
+import type { OpenScreens } from "@/server/web/http/screen/open-screens";
 import type { ObserveCall } from "@/server/web/http/v1/completed-call";
 import type { OpenStreams } from "@/server/web/http/v1/open-streams";
 import type { BookChecks } from "@/server/web/site/book-checks";
@@ -37,6 +38,7 @@ export type Services = ApiServices &
     readonly log: Logger;
     readonly tagSecret: string;
     readonly streams: OpenStreams;
+    readonly screens: OpenScreens;
     readonly observeCall: ObserveCall;
     /** Keeps a call in memory until the call is written to its account's request log. */
     readonly noteCall: CallLog["note"];

@@ -1,10 +1,11 @@
+import { ZodError } from "zod";
 import type { Admission } from "@/server/account/metering/meter";
 import { toWireTime } from "@/server/domain/serialize/serialize";
 import { meterCall } from "@/server/web/api/admission";
 import type { ApiServices } from "@/server/web/api/context";
 import { toolOperation } from "@/server/web/mcp/mcp-path";
 import type { Extent, ResultFields, Tool, ToolAnswer } from "@/server/web/mcp/tool";
-import { expectedError } from "@/server/web/mcp/tool-error";
+import { badArguments } from "@/server/web/mcp/tool-error";
 import { isCounted } from "@/server/web/mcp/tools";
 
 export type ToolCall = {
@@ -84,7 +85,7 @@ export const callTool = async (services: ApiServices, tool: Tool, call: ToolCall
         return { response: answer, isFree: false };
       } catch (error) {
         // The meter records the code of the error, so it has to be an error of the API.
-        throw expectedError(error) ?? error;
+        throw error instanceof ZodError ? badArguments(error.issues) : error;
       }
     },
   );

@@ -182,7 +182,7 @@ test.each([
       const json = JSON.parse(response.body);
       expect(json.error ?? json.result).toBeDefined();
     }
-    expect(meter.requests.filter(({ errorCode }) => errorCode === "INTERNAL_ERROR")).toEqual([]);
+    expect(services.usage.filter(({ kind }) => kind === "INTERNAL_ERROR")).toEqual([]);
   },
 );
 

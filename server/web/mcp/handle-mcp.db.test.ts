@@ -159,11 +159,16 @@ describe("metering", () => {
   test("a call appears in usage and in the request log under the name of its tool", async () => {
     const { call, close } = await rig.connect("business");
     observed.length = 0;
+    rig.usage.length = 0;
     await call("get_odds", game);
     await call("get_odds", { league: "nothing" });
     expect(rig.meter.requests).toMatchObject([
-      { endpoint: "POST /mcp get_odds", cost: 1, unitMustRemain: false },
-      { endpoint: "POST /mcp get_odds", cost: 0, unitMustRemain: false, errorCode: "UNKNOWN_SPORT" },
+      { cost: 1, unitMustRemain: false },
+      { cost: 0, unitMustRemain: false },
+    ]);
+    expect(rig.usage).toEqual([
+      { endpoint: "POST /mcp get_odds", kind: "counted" },
+      { endpoint: "POST /mcp get_odds", kind: "UNKNOWN_SPORT" },
     ]);
     expect(
       observed.map(({ endpoint, method, status, code, cost }) => [endpoint, method, status, code, cost]),

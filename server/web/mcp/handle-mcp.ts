@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import packageJson from "@/package.json" with { type: "json" };
 import { ApiError } from "@/server/domain/errors/api-error";
 import { errorDocsUrl } from "@/server/domain/errors/errors";
-import { loggableError } from "@/server/loggable-error";
+import { toPublicError } from "@/server/web/api/public-error";
 import { readJson } from "@/server/web/http/door/read-body";
 import { type HeaderRecord, securityHeaders } from "@/server/web/http/headers/response-headers";
 import { sendError, sendNothing, sendPrepared } from "@/server/web/http/headers/send";
@@ -17,7 +17,7 @@ import { checkHost, checkOrigin } from "@/server/web/mcp/check-origin";
 import { toolEndpoint } from "@/server/web/mcp/mcp-path";
 import type { ToolReply } from "@/server/web/mcp/mcp-server";
 import type { Tool } from "@/server/web/mcp/tool";
-import { describeToolError, expectedError } from "@/server/web/mcp/tool-error";
+import { describeToolError } from "@/server/web/mcp/tool-error";
 import { findTool } from "@/server/web/mcp/tools";
 
 /** Several times the largest call of a tool, with all that a client says about itself. */
@@ -72,12 +72,8 @@ export const createHandleMcp = (services: McpServices): HandleV1 => {
     if (gate.charge(call).exceeded && !(await gate.hasValidKey(call))) throw overAddressLimit();
   };
 
-  const toApiError = (call: Call, thrown: unknown): ApiError => {
-    const error = expectedError(thrown);
-    if (error !== undefined) return error;
-    log.error({ requestId: call.requestId, err: loggableError(thrown) }, "a call of /mcp failed");
-    return new ApiError("INTERNAL_ERROR");
-  };
+  const toApiError = (call: Call, thrown: unknown): ApiError =>
+    toPublicError(thrown, log, call.requestId, "a call of /mcp failed");
 
   /** An error of a tool is a result. A wrong key also counts against the limit of the network. */
   const replyError = (call: Call, thrown: unknown): ToolReply => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hourMs } from "@/server/domain/durations";
 import {
   eventOf,
   iso,
@@ -34,14 +35,13 @@ const opponents = [
 ];
 
 const sport = "boxing_boxing";
-const hour = 3_600_000;
 
 let rig: McpRig;
 let client: McpClient;
 let marked: string[];
 beforeAll(async () => {
   const events = hostileNames.map((name, index) =>
-    eventOf(slateNow + (index + 2) * hour, [moneyline(-150, 130)], {
+    eventOf(slateNow + (index + 2) * hourMs, [moneyline(-150, 130)], {
       home: name,
       away: opponents[index] ?? "",
     }),
@@ -56,7 +56,7 @@ beforeAll(async () => {
     snapshots: [
       { ...snapshotOf("draftkings", at, events), sport, recorded_at: iso(at) },
       {
-        ...snapshotOf("draftkings", at, [eventOf(slateNow + 8 * hour, [moneyline(-150, 130), props])]),
+        ...snapshotOf("draftkings", at, [eventOf(slateNow + 8 * hourMs, [moneyline(-150, 130), props])]),
         recorded_at: iso(at),
       },
     ],

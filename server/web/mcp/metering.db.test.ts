@@ -16,6 +16,7 @@ import {
 } from "@/server/account/metering/testing/redis-server";
 import { createWatchedLog } from "@/server/account/metering/testing/watched-log";
 import { readUsageRows } from "@/server/account/owner/read-usage";
+import { createUsageDays } from "@/server/account/usage/usage-days";
 import type { V1Services } from "@/server/web/http/services.types";
 import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/api-rig";
 import { slateRig, sport, upcoming } from "@/server/web/http/testing/slate";
@@ -45,9 +46,11 @@ describe.each(testsCounterStores ? (["database", "redis"] as const) : (["databas
       if (store !== undefined) await awaitStore(store);
       const meter: RunningMeter = createMeter({ db, store, log: createWatchedLog(), clock: Date.now });
       const callLog = createCallLog(db, Date.now, () => true);
+      const usageDays = createUsageDays(db, Date.now, () => true);
       const services: V1Services = {
         ...rig.services,
         meter,
+        noteUsage: usageDays.note,
         identifyKey: createIdentifyKey(meter),
         observeCall: callLog.note,
       };
@@ -75,9 +78,10 @@ describe.each(testsCounterStores ? (["database", "redis"] as const) : (["databas
       };
       const close = async () => {
         await callLog.close();
+        await usageDays.close();
         await meter.close();
       };
-      return { db, meter, callLog, getOdds, callTool, close };
+      return { db, meter, usageDays, callLog, getOdds, callTool, close };
     };
 
     const odds = { league: sport, fixture_id: upcoming };
@@ -103,12 +107,12 @@ describe.each(testsCounterStores ? (["database", "redis"] as const) : (["databas
     });
 
     test("usage and the request log show each tool under a name of its own", async () => {
-      const { db, meter, callLog, callTool, close } = await open();
+      const { db, usageDays, callLog, callTool, close } = await open();
       const { key, accountId, keyId } = await addMeteredAccount(db, { plan: "business" });
       await callTool(key, "get_odds", odds);
       await callTool(key, "get_odds", { league: "nothing" });
       await callTool(key, "get_usage", {});
-      await meter.flush();
+      await usageDays.flush();
       await callLog.flush();
       const rows = await readUsageRows(db, accountId, 2, Date.now());
       expect(

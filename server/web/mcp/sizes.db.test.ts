@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slateBookKeys, slateSnapshot, slateSport } from "@/e2e/bench/slate";
+import { hourMs } from "@/server/domain/durations";
 import { countResult, countTokens } from "@/server/web/mcp/testing/count-tokens";
 import { type CalledTool, type McpClient, type McpRig, startMcpRig } from "@/server/web/mcp/testing/mcp-rig";
 import { tools } from "@/server/web/mcp/tools";
 
-const hourMs = 3_600_000;
 const now = Date.UTC(2026, 10, 21, 12);
 
 let rig: McpRig;

@@ -1,8 +1,5 @@
-import { TRPCError } from "@trpc/server";
-import { ZodError } from "zod";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { type ErrorCode, errorDocsUrl, errors } from "@/server/domain/errors/errors";
-import { apiErrorOf } from "@/server/web/api/trpc";
 
 /** What a tool's caller can do, where the API's own advice names endpoints instead of tools. */
 const advice: Partial<Record<ErrorCode, string>> = {
@@ -45,7 +42,7 @@ export const describeToolError = (error: ApiError, requestId: string, docsUrl: s
   });
 
 /** The error for arguments that a tool's schema rejects. The names of arguments and the problem come from the schema, never from a book. */
-const badArguments = (
+export const badArguments = (
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): ApiError => {
   const [issue] = issues;
@@ -56,11 +53,4 @@ const badArguments = (
         ? "The arguments are malformed."
         : `${name === "" ? "arguments" : name}: ${issue.message}.`,
   });
-};
-
-/** The public error of a failed call; undefined if the failure is unexpected. */
-export const expectedError = (error: unknown): ApiError | undefined => {
-  if (error instanceof ApiError) return error;
-  if (error instanceof ZodError) return badArguments(error.issues);
-  return error instanceof TRPCError ? apiErrorOf(error) : undefined;
 };

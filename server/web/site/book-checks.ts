@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Queryable } from "@/db/connect";
+import { minuteMs } from "@/server/domain/durations";
 import type { RareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
 
 const maxBooks = 200;
-const keptMs = 60_000;
+const keptMs = minuteMs;
 
 /** Sport key -> how often the book was checked in the last hour. Undefined if the database could not be read. */
 export type BookChecks = ReadonlyMap<string, number>;

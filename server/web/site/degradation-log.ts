@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Queryable } from "@/db/connect";
 import { createWriteBehind } from "@/db/write-behind";
+import { getOrInsert } from "@/server/domain/collections";
 import type { RareLog } from "@/server/log-rarely";
 import { readDegradations, writeDegradations } from "@/server/web/site/degradation-rows";
 import { type Degradation, databasePart, mergeDegradations } from "@/server/web/site/merge-degradations";
@@ -73,8 +74,7 @@ export const createDegradationLog = ({
     const failing = new Set(listFailing());
     for (const part of failingSince.keys()) if (!failing.has(part)) failingSince.delete(part);
     for (const part of failing) {
-      const beganAt = failingSince.get(part) ?? now;
-      failingSince.set(part, beganAt);
+      const beganAt = getOrInsert(failingSince, part, () => now);
       put({ part, beganAt, seenAt: now });
     }
   };

@@ -1,10 +1,13 @@
-import { sql } from "drizzle-orm";
+import { desc, gt, lt, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { degradations } from "@/db/schema/degradations";
 import { milliseconds, recordset, timestampIn } from "@/db/sql";
 import type { Degradation } from "@/server/web/site/merge-degradations";
 
 const keptDays = 30;
 const maxRows = 500;
+const oldest = sql`now() - ${keptDays}::int * interval '1 day'`;
+const { part, beganAt } = degradations;
 
 /**
  * Writes degradations, the periods in which parts of the service were seen failing, in one statement. Writing the same degradations again
@@ -19,16 +22,21 @@ export const writeDegradations = async (db: Queryable, observed: readonly Degrad
 };
 
 /** Reads the degradations that began in the last 30 days, newest first, at most 500. */
-export const readDegradations = async (db: Queryable): Promise<readonly Degradation[]> => [
-  ...(await db.execute<Degradation>(sql`
-    select part, ${milliseconds("began_at")} as "beganAt", ${milliseconds("seen_at")} as "seenAt" from degradations
-    where began_at > now() - ${keptDays}::int * interval '1 day' order by began_at desc limit ${maxRows}::int`)),
-];
+export const readDegradations = (db: Queryable): Promise<readonly Degradation[]> =>
+  db
+    .select({ part, beganAt: milliseconds(beganAt), seenAt: milliseconds(degradations.seenAt) })
+    .from(degradations)
+    .where(gt(beganAt, oldest))
+    .orderBy(desc(beganAt))
+    .limit(maxRows);
 
 /** Keeps the newest 500 degradations of the last 30 days and deletes all others. */
 export const forgetDegradations = async (db: Queryable): Promise<void> => {
-  await db.execute(sql`
-    delete from degradations where began_at < greatest(
-      now() - ${keptDays}::int * interval '1 day',
-      (select began_at from degradations order by began_at desc offset ${maxRows - 1}::int limit 1))`);
+  const last = db
+    .select({ beganAt })
+    .from(degradations)
+    .orderBy(desc(beganAt))
+    .offset(maxRows - 1)
+    .limit(1);
+  await db.delete(degradations).where(lt(beganAt, sql`greatest(${oldest}, (${last}))`));
 };

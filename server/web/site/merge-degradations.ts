@@ -1,3 +1,5 @@
+import { minuteMs } from "@/server/domain/durations";
+
 /** The name of the part that stands for the database. This part counts as failing while the database cannot be read. */
 export const databasePart = "database";
 
@@ -11,7 +13,7 @@ export type Degradation = {
 };
 
 /** Degradations of one part that are at most this far apart are one incident. */
-const maxGapMs = 60_000;
+const maxGapMs = minuteMs;
 
 /** Joins degradations of one part that overlap or are at most `maxGapMs` apart. The newest is first. */
 export const mergeDegradations = (observed: readonly Degradation[]): readonly Degradation[] => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { endOf, formatWait, isActive } from "@/app/(account)/account/keys/key-state";
 import type { KeyView } from "@/app/(account)/account/keys/key-view";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 
-const hour = 3_600_000;
 const key = (times: Partial<Pick<KeyView, "revoked_at" | "expires_at">>): KeyView => ({
   id: "4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10",
   prefix: "ok_live_7Fq2LmXa",
@@ -17,12 +17,12 @@ const key = (times: Partial<Pick<KeyView, "revoked_at" | "expires_at">>): KeyVie
 });
 
 test.each([
-  [7 * 24 * hour - 1_000, "in 7 days"],
-  [47 * hour, "in 2 days"],
-  [24 * hour - 1_000, "in 1 day"],
-  [23 * hour, "in 23 hours"],
-  [hour - 1_000, "in 1 hour"],
-  [59 * 60_000, "in 59 minutes"],
+  [7 * 24 * hourMs - 1_000, "in 7 days"],
+  [47 * hourMs, "in 2 days"],
+  [24 * hourMs - 1_000, "in 1 day"],
+  [23 * hourMs, "in 23 hours"],
+  [hourMs - 1_000, "in 1 hour"],
+  [59 * minuteMs, "in 59 minutes"],
   [61_000, "in 1 minute"],
   [59_000, "in less than a minute"],
 ])("a wait of %d ms is shown as %j", (ms, words) => {

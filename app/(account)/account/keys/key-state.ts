@@ -1,7 +1,5 @@
 import type { KeyView } from "@/app/(account)/account/keys/key-view";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs } from "@/server/domain/durations";
 
 const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? "" : "s"}`;
 

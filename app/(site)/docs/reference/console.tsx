@@ -12,7 +12,7 @@ import { CodeBlock } from "@/app/ui/code-block";
 import { SelectField } from "@/app/ui/select-field";
 import { TextField } from "@/app/ui/text-field";
 import { ownValue } from "@/server/domain/catalogue/own-value";
-import type { ViewingBound } from "@/server/web/http/screen/viewing-limit";
+import type { Limit } from "@/server/web/http/screen/viewing-limit";
 
 type ConsoleProps = {
   /** Such as `odds.list`. */
@@ -27,7 +27,7 @@ type ConsoleProps = {
   readonly prefilled: Readonly<Record<string, string>>;
   readonly isSignedIn: boolean;
   /** The limit on visitors' calls without a key; undefined if visitors need a key. */
-  readonly visitorBound: ViewingBound | undefined;
+  readonly visitorLimit: Limit | undefined;
 };
 
 type FieldProps = {
@@ -81,14 +81,14 @@ const costHint = (counted: boolean, isSignedIn: boolean, withoutKey: boolean): s
  */
 export const Console = (props: ConsoleProps) => {
   const { procedure, method, path, access, counted, baseUrl, parameters, prefilled } = props;
-  const { isSignedIn, visitorBound } = props;
+  const { isSignedIn, visitorLimit } = props;
   const { credentials } = useCredentials();
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(parameters.map(({ name }) => [name, ownValue(prefilled, name) ?? ""])),
   );
   const [state, setState] = useState<ConsoleState>({ kind: "idle" });
   const call = buildCall(method, path, parameters, values);
-  const withoutKey = !isSignedIn && visitorBound !== undefined && credentials.apiKey === "";
+  const withoutKey = !isSignedIn && visitorLimit !== undefined && credentials.apiKey === "";
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -114,7 +114,7 @@ export const Console = (props: ConsoleProps) => {
 
   return (
     <form className={classes.console} onSubmit={send}>
-      {!isSignedIn && <CredentialField access={access} visitorBound={visitorBound} />}
+      {!isSignedIn && <CredentialField access={access} visitorLimit={visitorLimit} />}
       {parameters.length > 0 && (
         <div className={classes.fields}>
           {parameters.map((parameter) => (

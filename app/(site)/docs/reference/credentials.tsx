@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import classes from "@/app/(site)/docs/reference/console.module.css";
 import { TextField } from "@/app/ui/text-field";
-import type { ViewingBound } from "@/server/web/http/screen/viewing-limit";
+import type { Limit } from "@/server/web/http/screen/viewing-limit";
 
 export type Credentials = {
   readonly apiKey: string;
@@ -39,14 +39,14 @@ const fields = {
 
 /**
  * A field for the credential of an endpoint.
- * @param visitorBound the limit on calls that visitors make without the credential. Undefined if the endpoint requires the credential.
+ * @param visitorLimit the limit on calls that visitors make without the credential. Undefined if the endpoint requires the credential.
  */
 export const CredentialField = ({
   access,
-  visitorBound,
+  visitorLimit,
 }: {
   readonly access: "key" | "session";
-  readonly visitorBound: ViewingBound | undefined;
+  readonly visitorLimit: Limit | undefined;
 }) => {
   const { credentials, change } = useCredentials();
   const { name, label, placeholder } = fields[access];
@@ -55,15 +55,15 @@ export const CredentialField = ({
       <TextField
         type="password"
         label={label}
-        placeholder={visitorBound === undefined ? placeholder : `${placeholder} (optional)`}
+        placeholder={visitorLimit === undefined ? placeholder : `${placeholder} (optional)`}
         autoComplete="off"
         spellCheck={false}
         value={credentials[name]}
         onChange={(event) => change({ [name]: event.currentTarget.value.trim() })}
       />
       <p className={classes.hint}>
-        {visitorBound !== undefined &&
-          `Without a key, you get the data of the Free plan. You can make ${visitorBound.burst} calls at once, and ${visitorBound.perHour} more each hour. `}
+        {visitorLimit !== undefined &&
+          `Without a key, you get the data of the Free plan. You can make ${visitorLimit.burst} calls at once, and ${visitorLimit.perHour} more each hour. `}
         What you enter is kept in memory only, until you leave the docs. As an alternative,{" "}
         <Link href={`/signin?callbackUrl=${encodeURIComponent(usePathname())}`} prefetch={false}>
           sign in

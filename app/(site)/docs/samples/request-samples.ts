@@ -7,7 +7,7 @@ import { sampleValues } from "@/app/(site)/docs/samples/sample-values";
 import { streamSamples } from "@/app/(site)/docs/samples/stream-samples";
 
 /** The environment variables that samples read. */
-const variables = { key: "ODDSKEEPER_KEY", session: "ODDSKEEPER_TOKEN" } as const;
+const variables = { key: "ODDSKEEPER_KEY", accessToken: "ODDSKEEPER_TOKEN" } as const;
 
 type Sample = { readonly operation: OperationDoc; readonly call: ConsoleCall; readonly baseUrl: string };
 
@@ -17,7 +17,7 @@ const spaced = (json: string): string => compactJson(JSON.parse(json));
 const typescriptHeaders = ({ operation: { access }, call }: Sample): readonly string[] => [
   access === "key"
     ? `"X-API-Key": process.env.${variables.key} ?? ""`
-    : `Authorization: \`Bearer \${process.env.${variables.session}}\``,
+    : `Authorization: \`Bearer \${process.env.${variables.accessToken}}\``,
   ...(call.body === undefined ? [] : [`"Content-Type": "application/json"`]),
 ];
 
@@ -45,7 +45,7 @@ const pythonSample = ({ operation, call, baseUrl }: Sample): string => {
   const header =
     operation.access === "key"
       ? `"X-API-Key": os.environ["${variables.key}"]`
-      : `"Authorization": f"Bearer {os.environ['${variables.session}']}"`;
+      : `"Authorization": f"Bearer {os.environ['${variables.accessToken}']}"`;
   const hasResponse = operation.responseType !== undefined;
   return [
     ...(hasResponse || call.body !== undefined ? ["import json"] : []),

@@ -76,8 +76,8 @@ export const createSearch = (sections: readonly SearchSection[]) => {
       .toLowerCase()
       .split(/[\s,;?!"()]+/)
       .filter((word) => word !== "");
-    const telling = words.filter((word) => !stopWords.has(word));
-    const searched = telling.length > 0 ? telling : words;
+    const contentWords = words.filter((word) => !stopWords.has(word));
+    const searched = contentWords.length > 0 ? contentWords : words;
     const whole = index.search(toQuery(searched, "AND"));
     const found = whole.length > 0 ? whole : index.search(toQuery(searched, "OR"));
     return found.slice(0, maxHits).map(({ path, page, title, text, terms }: SearchResult) => ({

@@ -29,7 +29,10 @@ export const SearchButton = ({ isExtra = false }: SearchButtonProps) => {
       const isSlash = event.key === "/" && !isTyping(event.target) && !event.ctrlKey && !event.metaKey;
       if ((!isShortcut && !isSlash) || document.querySelector("dialog[open], [role=dialog]") !== null) return;
       event.preventDefault();
-      setIsOpen(true);
+      // A page may have a field of its own for this key. Ctrl+K opens the search everywhere.
+      const field = document.querySelector<HTMLElement>("[data-slash]");
+      if (isSlash && field?.checkVisibility()) field.focus();
+      else setIsOpen(true);
     };
     document.addEventListener("keydown", open);
     return () => document.removeEventListener("keydown", open);

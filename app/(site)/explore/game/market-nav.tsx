@@ -18,11 +18,25 @@ type MarketNavProps = {
 
 const maxLinks = 3;
 
-const groups = [
-  { role: "main", title: "Main" },
-  { role: "other", title: "Other lines and markets" },
-  { role: "prop", title: "Player props" },
-] as const;
+type Group = { readonly title: string; readonly has: (market: MarketChoice) => boolean };
+
+const ofPeriod = (period: MarketChoice["period"], title: string): Group => ({
+  title,
+  has: (market) => market.period === period && market.role !== "prop",
+});
+
+const groups: readonly Group[] = [
+  { title: "Main", has: ({ role, period }) => role === "main" && period === "full" },
+  { title: "Other lines and markets", has: ({ role, period }) => role === "other" && period === "full" },
+  ofPeriod("h1", "First half"),
+  ofPeriod("h2", "Second half"),
+  ofPeriod("q1", "First quarter"),
+  ofPeriod("q2", "Second quarter"),
+  ofPeriod("q3", "Third quarter"),
+  ofPeriod("q4", "Fourth quarter"),
+  ofPeriod("f5", "First five innings"),
+  { title: "Player props", has: ({ role }) => role === "prop" },
+];
 
 const labelOf = ({ description, books }: MarketChoice): string =>
   books === 0 ? description : `${description} (${books} ${books === 1 ? "book" : "books"})`;
@@ -46,7 +60,16 @@ export const MarketNav = ({ label, markets = [], current, to }: MarketNavProps) 
   const isOther = current !== undefined && !linked.some(({ key }) => key === current);
   const listed =
     isOther && markets.length > 0 && !others.some(({ key }) => key === current)
-      ? [...others, { key: current, description: unquotedName(current), role: "other", books: 0 } as const]
+      ? [
+          ...others,
+          {
+            key: current,
+            description: unquotedName(current),
+            role: "other",
+            period: "full",
+            books: 0,
+          } as const,
+        ]
       : others;
   return (
     <nav aria-label={label} className={classes.markets}>
@@ -73,8 +96,8 @@ export const MarketNav = ({ label, markets = [], current, to }: MarketNavProps) 
           comboboxProps={{ width: 320, position: "bottom-start" }}
           value={isOther ? current : null}
           onChange={(key) => key !== null && showAddress(to(key))}
-          data={groups.flatMap(({ role, title }) => {
-            const items = listed.filter((market) => market.role === role);
+          data={groups.flatMap(({ title, has }) => {
+            const items = listed.filter(has);
             return items.length === 0
               ? []
               : [

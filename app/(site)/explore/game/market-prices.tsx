@@ -4,6 +4,7 @@ import { memo, useDeferredValue, useMemo, useState } from "react";
 import type { Address } from "@/app/(site)/explore/address";
 import { BestStrip } from "@/app/(site)/explore/game/best-strip";
 import classes from "@/app/(site)/explore/game/game.module.css";
+import { findLine, LinePicker } from "@/app/(site)/explore/game/line-picker";
 import {
   groupLines,
   mainLine,
@@ -16,6 +17,7 @@ import { PriceTable } from "@/app/(site)/explore/game/price-table";
 import { BestLines } from "@/app/(site)/explore/ladder/best-lines";
 import ladder from "@/app/(site)/explore/ladder/ladder.module.css";
 import { LadderMatrix } from "@/app/(site)/explore/ladder/ladder-matrix";
+import { isSigned } from "@/app/(site)/explore/side-names";
 import type { Notation } from "@/app/(site)/live/notation";
 import type { Side } from "@/server/domain/catalogue/sides";
 import type { MarketQuote } from "@/server/market/board/quote-markets";
@@ -28,12 +30,18 @@ type MarketPricesProps = {
   readonly isShown: (book: string) => boolean;
   readonly isFading: (quote: MarketQuote) => boolean;
   readonly notation: Notation;
+  /** Book -> the time since which its prices are unchanged. */
+  readonly changedAt: ReadonlyMap<string, number>;
+  /** The point of the line that the URL states. */
+  readonly point: string | undefined;
+  readonly toLine: (point: string | undefined) => Address;
   /** Where a player's name links to; undefined if the market is not about players. */
   readonly toPlayer: ((player: string) => Address) | undefined;
 };
 
-/** If a team or a game has more lines than this, the lines are shown as a matrix. Markets about players are never shown as a matrix. */
-const maxListedLines = 4;
+/** Whether a market is shown as a matrix of books and lines. This never depends on the prices: a layout must not change while one looks. */
+const isLadder = (market: string | undefined): boolean => market?.startsWith("alternate_") ?? false;
+
 const minSubjectsToFilter = 6;
 
 const subjectsOf = (lines: readonly PriceLine[]): readonly string[] => [
@@ -51,7 +59,7 @@ const bySubject = (lines: readonly PriceLine[]) =>
     ofSubject: lines.filter((line) => (line.subject ?? "") === subject),
   }));
 
-const Ladders = ({ lines, sides, view, notation, isFading }: LinesProps) => {
+const Ladders = ({ lines, sides, view, notation, isFading, point }: LinesProps) => {
   const subjects = useMemo(() => bySubject(lines), [lines]);
   return subjects.map(({ subject, ofSubject }) => {
     return (
@@ -68,6 +76,7 @@ const Ladders = ({ lines, sides, view, notation, isFading }: LinesProps) => {
           lines={ofSubject}
           notation={notation}
           isFading={isFading}
+          chosen={findLine(ofSubject, point)?.id}
         />
       </div>
     );
@@ -118,27 +127,48 @@ const Subjects = ({ lines, sides, view, notation, isFading, toPlayer }: LinesPro
   );
 };
 
-/** One market's prices in the form that fits it: a table, the matrix of a ladder, or a list by player. */
+/** One market's prices: a table of books, the matrix of a ladder, or a list by player. */
 export const MarketPrices = memo((props: MarketPricesProps) => {
-  const { view, quotes, isShown, isFading, notation } = props;
+  const { view, quotes, isShown, isFading, notation, changedAt, point, toLine } = props;
   const sides = useMemo(() => sidesIn(quotes), [quotes]);
   const { mirrors } = view;
   const lines = useMemo(() => groupLines(quotes, isShown, sourceIn({ mirrors })), [quotes, isShown, mirrors]);
   const ordered = useMemo(() => mainLineFirst(lines), [lines]);
   const [first] = subjectsOf(lines);
-  const longest = Math.max(
-    ...subjectsOf(lines).map((subject) => lines.filter((line) => (line.subject ?? "") === subject).length),
-  );
   const main = mainLine(lines);
+  const chosen = findLine(lines, point);
+  const shown = useMemo(() => (chosen === undefined ? ordered : [chosen]), [chosen, ordered]);
   if (main === undefined) return null;
   if (props.toPlayer !== undefined) return <Subjects {...props} sides={sides} lines={lines} />;
-  if (longest > maxListedLines) return <Ladders {...props} sides={sides} lines={lines} />;
+  const isOneLadder = first === "";
+  const picker = isOneLadder && main.point !== undefined && (
+    <LinePicker
+      lines={lines}
+      mainId={main.id}
+      chosen={chosen?.id}
+      team={isSigned(sides[0] ?? "over") ? view.homeTeam : undefined}
+      to={toLine}
+    />
+  );
+  if (isLadder(view.market))
+    return (
+      <>
+        {picker}
+        <Ladders {...props} sides={sides} lines={lines} />
+      </>
+    );
   const table = { game: view, books: view.books, sides, notation };
   return (
     <>
-      {first === "" && <BestStrip {...table} line={main} />}
+      {isOneLadder && <BestStrip {...table} line={chosen ?? main} isFading={isFading} />}
+      {picker}
       <div className={classes.frame}>
-        <PriceTable {...table} lines={first === "" ? ordered : lines} isFading={isFading} />
+        <PriceTable
+          {...table}
+          lines={isOneLadder ? shown : lines}
+          isFading={isFading}
+          changedAt={changedAt}
+        />
       </div>
     </>
   );

@@ -1,45 +1,55 @@
 "use client";
 
-import classes from "@/app/(site)/explore/game/game.module.css";
-import { BookName } from "@/app/(site)/live/book-name";
+import classes from "@/app/(site)/explore/books-chip.module.css";
+import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
+import { unmatchedReasons } from "@/app/(site)/explore/unmatched-reasons";
+import { BookName, bookText } from "@/app/(site)/live/book-name";
 import { formatDuration } from "@/app/(site)/live/time-text";
 import { useServerSecond } from "@/app/(site)/live/use-server-time";
-import type { UnmatchedReason } from "@/server/market/board/quote-markets";
 import type { BookLabels, GameView } from "@/server/market/screen/views";
 
-const reasons: Readonly<Record<UnmatchedReason, string>> = {
-  not_matched: "lists a game that may be this one; we couldn't match it safely",
-  looks_inverted: "its two sides look swapped",
-  start_contradicted: "says the game has started, so its prices may be in-play",
-};
-
 const Ago = ({ at }: { readonly at: number }) => <>{formatDuration(useServerSecond() - at)} ago</>;
+
+const Book = ({ books, book }: { readonly books: BookLabels; readonly book: string }) => (
+  <>
+    <FavouriteStar book={book} title={bookText(books, book)} /> <BookName books={books} book={book} />
+  </>
+);
 
 /** The books without prices, in two lists: books whose prices became too old, and unmatched books with the reason. */
 export const MissingBooks = ({
   lapsed,
   unmatched,
+  outliers,
   books,
 }: {
   readonly lapsed: GameView["lapsed"];
   readonly unmatched: GameView["unmatched"];
+  /** Books whose prices are shown, but never compared. */
+  readonly outliers: readonly string[];
   readonly books: BookLabels;
 }) => (
-  <div className={classes.missing}>
+  <>
     <section aria-labelledby="lapsed">
-      <h2 id="lapsed" aria-live="polite">
+      <h2 id="lapsed">
         {lapsed.length === 0
           ? "No lapsed books"
           : `${lapsed.length} lapsed ${lapsed.length === 1 ? "book" : "books"}`}
       </h2>
       {lapsed.length > 0 && (
         <>
-          <p>We stopped showing these prices because we couldn't confirm them in time.</p>
+          <p>
+            {lapsed.length === 1
+              ? "We stopped showing its price because we couldn't confirm it in time."
+              : "We stopped showing their prices because we couldn't confirm them in time."}
+          </p>
           <ul>
             {lapsed.map(({ book, at }) => (
               <li key={book}>
-                <BookName books={books} book={book} />{" "}
-                <span className={classes.quiet}>{<Ago at={at} />}</span>
+                <Book books={books} book={book} />{" "}
+                <span className={classes.reason}>
+                  <Ago at={at} />
+                </span>
               </li>
             ))}
           </ul>
@@ -56,7 +66,8 @@ export const MissingBooks = ({
         <ul>
           {unmatched.map(({ book, reason }) => (
             <li key={book}>
-              <BookName books={books} book={book} />: <span className={classes.quiet}>{reasons[reason]}</span>
+              <Book books={books} book={book} />:{" "}
+              <span className={classes.reason}>{unmatchedReasons[reason]}</span>
             </li>
           ))}
         </ul>
@@ -65,5 +76,20 @@ export const MissingBooks = ({
         <a href="/docs/guides/unmatched-books">What unmatched means</a>
       </p>
     </section>
-  </div>
+    {outliers.length > 0 && (
+      <section aria-labelledby="outliers">
+        <h2 id="outliers">
+          {outliers.length} {outliers.length === 1 ? "outlier" : "outliers"}
+        </h2>
+        <p>Far from the consensus, so these prices are never the best.</p>
+        <ul>
+          {outliers.map((book) => (
+            <li key={book}>
+              <Book books={books} book={book} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+  </>
 );

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  groupLines,
-  isBestPrice,
-  keepOrder,
-  mainLineFirst,
-  sidesIn,
-  sortRows,
-} from "@/app/(site)/explore/game/price-lines";
+import { groupLines, isBestPrice, mainLineFirst, sidesIn } from "@/app/(site)/explore/game/price-lines";
+import { bookRows, keepOrder, type SortKey, sortRows } from "@/app/(site)/explore/game/sort-rows";
 import type { PricedOutcome } from "@/server/domain/prices/best/group-lines";
 import type { MarketQuote } from "@/server/market/board/quote-markets";
 
@@ -81,13 +75,40 @@ test("rows can be sorted by their edge over the consensus, by the price of a sid
     moneyline("home", 110, -140),
   ]);
   if (line === undefined) throw new Error("there is no line");
-  const sorted = (key: Parameters<typeof sortRows>[1]) =>
-    sortRows(line.rows, key, (book) => book).map(({ quote: { book } }) => book);
+  const sorted = (key: SortKey, { isReversed = false, pinned = "" } = {}) =>
+    sortRows(
+      line.rows,
+      { key, isReversed },
+      { titleOf: (book) => book, isPinned: (book) => book === pinned },
+    ).map(({ quote: { book } }) => book);
   expect(sorted("best")[0]).toBe("home");
   expect(sorted(0)).toEqual(["tight", "worst", "home"]);
   expect(sorted(1)).toEqual(["home", "tight", "worst"]);
   expect(sorted("hold")[0]).toBe("tight");
   expect(sorted("book")).toEqual(["home", "tight", "worst"]);
+  expect(sorted("book", { isReversed: true })).toEqual(["worst", "tight", "home"]);
+  expect(sorted(0, { isReversed: true })).toEqual(["home", "worst", "tight"]);
+  expect(sorted("book", { pinned: "worst" })).toEqual(["worst", "home", "tight"]);
+  expect(sorted("book", { isReversed: true, pinned: "home" })).toEqual(["home", "worst", "tight"]);
+});
+
+test("a ladder has one row per book, with the price that expires first and the best edge of all lines", () => {
+  const lines = groupLines([
+    { ...quote("a", at("home", -110, -3.5), at("away", -110, 3.5)), leavesAt: 20 },
+    { ...quote("a", at("home", 400, -9.5), at("away", -150, 9.5)), leavesAt: 10 },
+    { ...quote("b", at("home", -120, -9.5), at("away", 100, 9.5)), leavesAt: 30 },
+  ]);
+  const rows = bookRows(lines);
+  expect(rows.map(({ quote: { book, leavesAt } }) => [book, leavesAt])).toEqual([
+    ["a", 10],
+    ["b", 30],
+  ]);
+  expect(rows[0]?.edge).toBe(
+    Math.max(
+      ...lines.flatMap((line) => line.rows.filter((row) => row.quote.book === "a").map((row) => row.edge)),
+    ),
+  );
+  expect(rows[0]?.edge).toBeGreaterThan(0);
 });
 
 test("the consensus uses only books that quote every side, but bestHold uses the best prices of all books", () => {
@@ -105,7 +126,11 @@ test("the consensus uses only books that quote every side, but bestHold uses the
 
 test("keepOrder keeps the order of the shown books, and puts the rows of new books last, in sorted order", () => {
   const [line] = groupLines(["a", "b", "c", "d"].map((book) => moneyline(book, -110, -110)));
-  const rows = sortRows(line?.rows ?? [], "book", (book) => book);
+  const rows = sortRows(
+    line?.rows ?? [],
+    { key: "book", isReversed: false },
+    { titleOf: (book) => book, isPinned: () => false },
+  );
   const books = (shown: readonly string[]) => keepOrder(rows, shown).map(({ quote: { book } }) => book);
   expect(books(["d", "gone", "b"])).toEqual(["d", "b", "a", "c"]);
   expect(books([])).toEqual(["a", "b", "c", "d"]);

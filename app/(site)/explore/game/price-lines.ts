@@ -110,9 +110,15 @@ export const sourceIn =
 
 const unevenness = ({ fair }: PriceLine): number => Math.abs((fair ?? 1) - 0.5);
 
-/** The line with the most books. A tie goes to the line whose first side has a chance closest to 50%. */
+/** How many books quote a line of a ladder as their main line. In a main market, the number of its books. */
+const mainCount = ({ rows }: PriceLine): number =>
+  rows.filter(({ quote: { market } }) => !market.startsWith("alternate_")).length;
+
+/** The line that most books quote as their main line, then the line with the most books, then the line closest to a chance of 50%. */
 export const mainLine = (lines: readonly PriceLine[]): PriceLine | undefined =>
-  [...lines].sort((a, b) => b.rows.length - a.rows.length || unevenness(a) - unevenness(b))[0];
+  [...lines].sort(
+    (a, b) => mainCount(b) - mainCount(a) || b.rows.length - a.rows.length || unevenness(a) - unevenness(b),
+  )[0];
 
 /** The main line first, then the other lines in the order of `lines`. */
 export const mainLineFirst = (lines: readonly PriceLine[]): readonly PriceLine[] => {
@@ -142,46 +148,5 @@ export const bestRows = ({ rows, best }: PriceLine, side: number): readonly Line
     return !isOutlier && outcome !== undefined && priceIn("american", outcome.price) === best[side];
   });
 
-/**
- * What rows are sorted by. `best` means the edge, and `book` means the book's title. A number is the index of the side whose prices are
- * compared.
- */
-export type SortKey = "best" | "book" | "hold" | "age" | number;
-
-const byPrice =
-  (side: number) =>
-  (a: LineRow, b: LineRow): number => {
-    const [first, second] = [a.outcomes[side], b.outcomes[side]];
-    if (first === undefined || second === undefined)
-      return Number(first === undefined) - Number(second === undefined);
-    return impliedProbability(first.price) - impliedProbability(second.price);
-  };
-
-const orders: Readonly<Record<Exclude<SortKey, number | "book">, (a: LineRow, b: LineRow) => number>> = {
-  best: (a, b) => b.edge - a.edge,
-  hold: (a, b) => (a.hold ?? 1) - (b.hold ?? 1),
-  age: (a, b) => (b.quote.updatedAt ?? 0) - (a.quote.updatedAt ?? 0),
-};
-
-/**
- * Sorts the rows of a line by `key`, best first: the highest edge, best price, lowest hold, newest price or first title.
- * @param titleOf returns the title of a book.
- */
-export const sortRows = (
-  rows: readonly LineRow[],
-  key: SortKey,
-  titleOf: (book: string) => string,
-): readonly LineRow[] => {
-  const byTitle = (a: LineRow, b: LineRow): number =>
-    titleOf(a.quote.book).localeCompare(titleOf(b.quote.book)) || (a.quote.book < b.quote.book ? -1 : 1);
-  if (key === "book") return [...rows].sort(byTitle);
-  const order = typeof key === "number" ? byPrice(key) : orders[key];
-  return [...rows].sort((a, b) => order(a, b) || byTitle(a, b));
-};
-
-/** Rows in the order in which their books are already shown. New books come last. */
-export const keepOrder = (rows: readonly LineRow[], shown: readonly string[]): readonly LineRow[] => {
-  const places = new Map(shown.map((book, place) => [book, place]));
-  const placeOf = ({ quote }: LineRow): number => places.get(quote.book) ?? shown.length;
-  return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
-};
+/** The most profitable row first. */
+export const byEdge = (a: LineRow, b: LineRow): number => b.edge - a.edge;

@@ -1,22 +1,21 @@
 "use client";
 
-import { memo, useCallback, useDeferredValue, useState } from "react";
+import { memo, useDeferredValue, useState } from "react";
 import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
 import { MoreLines, useGrowingLines } from "@/app/(site)/explore/game/growing-lines";
-import {
-  isBestPrice,
-  type LineRow,
-  type PriceLine,
-  type SortKey,
-} from "@/app/(site)/explore/game/price-lines";
+import { isBestPrice, type LineRow, type PriceLine } from "@/app/(site)/explore/game/price-lines";
 import classes from "@/app/(site)/explore/game/price-table.module.css";
+import type { SortKey, SortOrder } from "@/app/(site)/explore/game/sort-rows";
 import { useKeptOrder } from "@/app/(site)/explore/game/use-kept-order";
+import { useRowContext } from "@/app/(site)/explore/game/use-row-context";
 import { isSigned, sideName } from "@/app/(site)/explore/side-names";
 import { Age } from "@/app/(site)/live/age";
 import { BookName, bookText } from "@/app/(site)/live/book-name";
 import { Figure } from "@/app/(site)/live/figure";
 import { formatPoint, formatShare, type Notation } from "@/app/(site)/live/notation";
 import { PriceText } from "@/app/(site)/live/price-text";
+import { formatDuration } from "@/app/(site)/live/time-text";
+import { useServerSecond } from "@/app/(site)/live/use-server-time";
 import type { Side } from "@/server/domain/catalogue/sides";
 import type { MarketQuote } from "@/server/market/board/quote-markets";
 import type { BookLabels, GameView } from "@/server/market/screen/views";
@@ -28,6 +27,13 @@ type PriceTableProps = {
   readonly lines: readonly PriceLine[];
   readonly notation: Notation;
   readonly isFading: (quote: MarketQuote) => boolean;
+  /** Book -> the time since which its prices are unchanged. Undefined: the table has no such column. */
+  readonly changedAt?: ReadonlyMap<string, number> | undefined;
+};
+
+const Unchanged = ({ since }: { readonly since: number | undefined }) => {
+  const now = useServerSecond();
+  return <>{since === undefined ? "–" : formatDuration(now - since)}</>;
 };
 
 const lineTitle = (
@@ -46,9 +52,11 @@ type RowProps = Pick<PriceTableProps, "books" | "notation" | "sides"> & {
   readonly row: LineRow;
   readonly line: PriceLine;
   readonly fading: boolean;
+  /** `null`: the table has no such column. */
+  readonly unchangedSince: number | undefined | null;
 };
 
-const Row = memo(({ row, line, books, notation, sides, fading }: RowProps) => {
+const Row = memo(({ row, line, books, notation, sides, fading, unchangedSince }: RowProps) => {
   const { quote, outcomes, hold, isOutlier } = row;
   return (
     <tr className={classes.row} data-fading={fading ? "true" : undefined}>
@@ -86,6 +94,11 @@ const Row = memo(({ row, line, books, notation, sides, fading }: RowProps) => {
       <td className={`${classes.cell} ${classes.hold}`}>
         <Figure text={hold === undefined ? "–" : formatShare(hold)} />
       </td>
+      {unchangedSince !== null && (
+        <td className={`${classes.cell} ${classes.unchanged}`}>
+          <Unchanged since={unchangedSince} />
+        </td>
+      )}
       <td className={`${classes.cell} ${classes.age}`}>
         <Age {...quote} />
       </td>
@@ -99,7 +112,7 @@ type LineProps = Omit<PriceTableProps, "lines"> & {
   readonly rows: readonly LineRow[];
 };
 
-const LineRows = memo(({ line, rows, game, books, sides, notation, isFading }: LineProps) => {
+const LineRows = memo(({ line, rows, game, books, sides, notation, isFading, changedAt }: LineProps) => {
   const heading = lineTitle(line, sides, game.homeTeam);
   return (
     <tbody>
@@ -110,6 +123,7 @@ const LineRows = memo(({ line, rows, game, books, sides, notation, isFading }: L
           </th>
           {/* Phones hide these two columns, so the heading must not span them. */}
           <td className={classes.hold} />
+          {changedAt !== undefined && <td className={classes.unchanged} />}
           <td className={classes.age} />
         </tr>
       )}
@@ -122,6 +136,7 @@ const LineRows = memo(({ line, rows, game, books, sides, notation, isFading }: L
           notation={notation}
           sides={sides}
           fading={isFading(row.quote)}
+          unchangedSince={changedAt === undefined ? null : changedAt.get(row.quote.book)}
         />
       ))}
     </tbody>
@@ -129,24 +144,35 @@ const LineRows = memo(({ line, rows, game, books, sides, notation, isFading }: L
 });
 LineRows.displayName = "LineRows";
 
+const bestFirst: SortOrder = { key: "best", isReversed: false };
 const ascending: ReadonlySet<SortKey> = new Set<SortKey>(["book", "hold", "age"]);
 
 /** A table with books as rows and sides as columns, grouped by line. Each header sorts by its column. */
 export const PriceTable = memo(({ lines, ...table }: PriceTableProps) => {
-  const { sides, game, books } = table;
-  const [sorted, setSorted] = useState<SortKey>("best");
+  const { sides, game, books, changedAt } = table;
+  const [sorted, setSorted] = useState(bestFirst);
   const order = useDeferredValue(sorted);
   const { shown, showMore } = useGrowingLines(lines);
-  const titleOf = useCallback((book: string) => bookText(books, book), [books]);
-  const { ordered, isStale, sortAgain } = useKeptOrder(shown, order, titleOf);
+  const { ordered, isStale, sortAgain } = useKeptOrder(shown, order, useRowContext(books, changedAt));
+  // The first click sorts, the second reverses the order, and the third sorts by the best prices again.
+  const sortBy = (key: SortKey): void =>
+    setSorted(
+      sorted.key !== key
+        ? { key, isReversed: false }
+        : sorted.isReversed
+          ? bestFirst
+          : { key, isReversed: true },
+    );
   const header = (key: SortKey, text: string, className: string | undefined) => (
     <th
       scope="col"
       key={key}
       className={`${classes.cell} ${classes.head} ${className}`}
-      aria-sort={sorted === key ? (ascending.has(key) ? "ascending" : "descending") : undefined}
+      aria-sort={
+        sorted.key !== key ? undefined : ascending.has(key) === sorted.isReversed ? "descending" : "ascending"
+      }
     >
-      <button type="button" onClick={() => setSorted(sorted === key ? "best" : key)}>
+      <button type="button" onClick={() => sortBy(key)}>
         {text}
       </button>
       {key === "book" && (
@@ -163,6 +189,7 @@ export const PriceTable = memo(({ lines, ...table }: PriceTableProps) => {
           {header("book", "Book", classes.book)}
           {sides.map((side, index) => header(index, sideName(side, game), classes.value))}
           {header("hold", "Hold", classes.hold)}
+          {changedAt !== undefined && header("unchanged", "Unchanged for", classes.unchanged)}
           {header("age", "Last update", classes.age)}
         </tr>
       </thead>
@@ -176,6 +203,7 @@ export const PriceTable = memo(({ lines, ...table }: PriceTableProps) => {
               <MoreLines left={lines.length - shown.length} onMore={showMore} />
             </td>
             <td className={classes.hold} />
+            {changedAt !== undefined && <td className={classes.unchanged} />}
             <td className={classes.age} />
           </tr>
         </tfoot>

@@ -1,13 +1,8 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
-import {
-  keepOrder,
-  type LineRow,
-  type PriceLine,
-  type SortKey,
-  sortRows,
-} from "@/app/(site)/explore/game/price-lines";
+import type { LineRow, PriceLine } from "@/app/(site)/explore/game/price-lines";
+import { keepOrder, type RowContext, type SortOrder, sortRows } from "@/app/(site)/explore/game/sort-rows";
 
 type Shown = ReadonlyMap<string, readonly string[]>;
 
@@ -17,19 +12,19 @@ const booksOf = (rows: readonly LineRow[]): readonly string[] => rows.map(({ quo
  * The rows of each line, sorted. When prices change, the rows keep their order until the reader sorts again. So no row moves while the
  * reader points at it.
  */
-export const useKeptOrder = (
-  lines: readonly PriceLine[],
-  key: SortKey,
-  titleOf: (book: string) => string,
+export const useKeptOrder = <Rows extends Pick<PriceLine, "id" | "rows">>(
+  lines: readonly Rows[],
+  order: SortOrder,
+  context: RowContext,
 ) => {
-  const [kept, setKept] = useState<{ readonly key: SortKey; readonly shown: Shown }>({
-    key,
+  const [kept, setKept] = useState<{ readonly order: SortOrder; readonly shown: Shown }>({
+    order,
     shown: new Map(),
   });
-  const shown = kept.key === key ? kept.shown : undefined;
+  const shown = kept.order === order ? kept.shown : undefined;
   const sorted = useMemo(
-    () => lines.map((line) => ({ line, rows: sortRows(line.rows, key, titleOf) })),
-    [lines, key, titleOf],
+    () => lines.map((line) => ({ line, rows: sortRows(line.rows, order, context) })),
+    [lines, order, context],
   );
   const ordered = useMemo(
     () =>
@@ -40,9 +35,9 @@ export const useKeptOrder = (
     const books = shown?.get(line.id);
     return books === undefined || rows.some(({ quote }) => !books.includes(quote.book));
   });
-  if (isNew || kept.key !== key)
+  if (isNew || kept.order !== order)
     setKept({
-      key,
+      order,
       shown: new Map([
         ...(shown ?? []),
         ...ordered.map(({ line, rows }) => [line.id, booksOf(rows)] as const),

@@ -4,12 +4,13 @@ import { memo } from "react";
 import type { Address } from "@/app/(site)/explore/address";
 import classes from "@/app/(site)/explore/best.module.css";
 import { BestBooks, BestPrice } from "@/app/(site)/explore/best-price";
-import type { PriceLine } from "@/app/(site)/explore/game/price-lines";
+import { bestRows, type PriceLine } from "@/app/(site)/explore/game/price-lines";
 import { ScreenLink } from "@/app/(site)/explore/screen-link";
 import { isSigned, sideName } from "@/app/(site)/explore/side-names";
 import { Figure } from "@/app/(site)/live/figure";
 import { formatFair, formatPoint, type Notation } from "@/app/(site)/live/notation";
 import type { Side } from "@/server/domain/catalogue/sides";
+import { impliedProbability } from "@/server/domain/prices/implied-probability";
 import type { BookLabels, GameView } from "@/server/market/screen/views";
 
 type BestLinesProps = {
@@ -30,6 +31,13 @@ const bySubject = (lines: readonly PriceLine[]): ReadonlyMap<string, readonly Pr
     group.push(line);
   }
   return groups;
+};
+
+/** Whether the best price pays more than the consensus. If every best price were marked, none would stand out. */
+const isAboveFair = (line: PriceLine, side: number): boolean => {
+  const price = bestRows(line, side)[0]?.outcomes[side]?.price;
+  const fair = line.consensus[side];
+  return price !== undefined && fair !== undefined && impliedProbability(price) < fair;
 };
 
 /** A table of the best prices, with one row per line. The rows are grouped by player or team. */
@@ -88,7 +96,13 @@ export const BestLines = memo(({ game, books, sides, lines, notation, toSubject 
               )}
               {sides.map((side, index) => (
                 <td key={side} className={classes.cell}>
-                  <BestPrice line={line} side={index} notation={notation} withPoint={isSpread} />
+                  <BestPrice
+                    line={line}
+                    side={index}
+                    notation={notation}
+                    withPoint={isSpread}
+                    isMarked={isAboveFair(line, index)}
+                  />
                   <BestBooks line={line} side={index} books={books} />
                 </td>
               ))}

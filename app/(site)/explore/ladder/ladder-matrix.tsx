@@ -1,8 +1,11 @@
 "use client";
 
-import { memo, useEffect, useRef } from "react";
+import { memo, useEffect, useMemo, useRef } from "react";
 import { FavouriteStar } from "@/app/(site)/explore/favourite-star";
 import { isBestPrice, mainLine, type PriceLine } from "@/app/(site)/explore/game/price-lines";
+import { bookRows, type SortOrder } from "@/app/(site)/explore/game/sort-rows";
+import { useKeptOrder } from "@/app/(site)/explore/game/use-kept-order";
+import { useRowContext } from "@/app/(site)/explore/game/use-row-context";
 import classes from "@/app/(site)/explore/ladder/ladder.module.css";
 import { isSigned, sideName } from "@/app/(site)/explore/side-names";
 import { Age } from "@/app/(site)/live/age";
@@ -23,24 +26,13 @@ type LadderProps = {
   readonly lines: readonly PriceLine[];
   readonly notation: Notation;
   readonly isFading: (quote: MarketQuote) => boolean;
+  /** The id of the line to mark and to scroll to; undefined for the main line. */
+  readonly chosen: string | undefined;
 };
 
-/** The books of a ladder, those with the most lines first, then by name. */
-const quotesOf = (
-  lines: readonly PriceLine[],
-  books: BookLabels,
-): readonly { quote: MarketQuote; count: number }[] => {
-  const quotes = new Map<string, { quote: MarketQuote; count: number }>();
-  for (const { rows } of lines)
-    for (const { quote } of rows) {
-      const before = quotes.get(quote.book);
-      quotes.set(quote.book, { quote, count: (before?.count ?? 0) + 1 });
-    }
-  const nameOf = ({ quote }: { quote: MarketQuote }): string => bookText(books, quote.book);
-  return [...quotes.values()].sort((a, b) => b.count - a.count || nameOf(a).localeCompare(nameOf(b), "en"));
-};
+const bestFirst: SortOrder = { key: "best", isReversed: false };
 
-type LadderRowProps = Omit<LadderProps, "label" | "isFading"> & {
+type LadderRowProps = Omit<LadderProps, "label" | "isFading" | "chosen"> & {
   readonly quote: MarketQuote;
   readonly mainId: string | undefined;
   readonly fading: boolean;
@@ -65,7 +57,10 @@ const LadderRow = memo((props: LadderRowProps) => {
       <td className={`${classes.cell} ${classes.sides}`}>
         {sides.map((side) => (
           <span key={side} className={classes.line}>
-            {sideName(side, game)}
+            <span className={classes.full}>{sideName(side, game)}</span>
+            <span className={classes.short} aria-hidden="true">
+              {sideName(side, game).split(" ").at(-1)}
+            </span>
           </span>
         ))}
       </td>
@@ -97,12 +92,17 @@ const LadderRow = memo((props: LadderRowProps) => {
 });
 LadderRow.displayName = "LadderRow";
 
-/** A ladder as a matrix: books as rows, lines as columns, a price per side in each cell. At first, the main line is in view. */
+/**
+ * A ladder as a matrix: books as rows, lines as columns, a price per side in each cell. At first, the main line is in view. The rows are
+ * sorted by favourites, then by the best price, and keep their places until the reader sorts again.
+ */
 export const LadderMatrix = memo((props: LadderProps) => {
-  const { game, label, books, sides, lines, notation, isFading } = props;
+  const { game, label, books, sides, lines, notation, isFading, chosen } = props;
   const frame = useRef<HTMLElement>(null);
   const main = mainLine(lines);
-  const mainId = main?.id;
+  const mainId = chosen ?? main?.id;
+  const ladder = useMemo(() => [{ id: label, rows: bookRows(lines) }], [label, lines]);
+  const { ordered, isStale, sortAgain } = useKeptOrder(ladder, bestFirst, useRowContext(books));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table scrolls when another line becomes the main line
   useEffect(() => {
     const column = frame.current?.querySelector<HTMLElement>("[data-main]");
@@ -121,6 +121,9 @@ export const LadderMatrix = memo((props: LadderProps) => {
           <tr>
             <th scope="col" className={`${classes.cell} ${classes.head} ${classes.book}`}>
               Book
+              <button type="button" className={classes.again} data-stale={isStale} onClick={sortAgain}>
+                Sort again
+              </button>
             </th>
             <th scope="col" className={`${classes.cell} ${classes.head} ${classes.sides}`}>
               <span className={classes.hidden}>Side</span>
@@ -142,7 +145,7 @@ export const LadderMatrix = memo((props: LadderProps) => {
           </tr>
         </thead>
         <tbody>
-          {quotesOf(lines, books).map(({ quote }) => (
+          {(ordered[0]?.rows ?? []).map(({ quote }) => (
             <LadderRow
               key={quote.book}
               quote={quote}

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { type CurrentPrices, endExpired } from "@/app/(site)/explore/movement/expired-prices";
 import { type BookMovement, stepAt, stepPath } from "@/app/(site)/explore/movement/movement";
 import { MovementSummary, movementName } from "@/app/(site)/explore/movement/movement-table";
+import { minuteMs } from "@/server/domain/durations";
 
-const minuteMs = 60_000;
 const now = Date.UTC(2026, 10, 22, 14);
 const start = now + 240 * minuteMs;
 const ago = (minutes: number): number => now - minutes * minuteMs;

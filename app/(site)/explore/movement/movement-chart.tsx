@@ -1,12 +1,19 @@
 "use client";
 
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { type Step, type TimeRange, timeTicks } from "@/app/(site)/explore/movement/movement";
+import {
+  americanTicks,
+  type Step,
+  type TimeRange,
+  timeTicks,
+  valueTicks,
+} from "@/app/(site)/explore/movement/movement";
 import classes from "@/app/(site)/explore/movement/movement.module.css";
 import { type DrawnLine, MovementPanel, margins, xOf } from "@/app/(site)/explore/movement/movement-panel";
 import { isSigned } from "@/app/(site)/explore/side-names";
 import { formatPoint, formatPrice, type Notation } from "@/app/(site)/live/notation";
 import { formatClock, formatDay, type Zone, zoneOffset } from "@/app/(site)/live/time-text";
+import { dayMs } from "@/server/domain/durations";
 
 type MovementChartProps = {
   readonly label: string;
@@ -29,7 +36,8 @@ type MovementChartProps = {
 };
 
 const heights = { price: 280, line: 110, axis: 28 } as const;
-const dayMs = 86_400_000;
+const priceTickCount = 5;
+const lineTickCount = 3;
 /** A shorter drag counts as a click. */
 const minDragPixels = 12;
 const defaultWidth = 800;
@@ -125,6 +133,11 @@ export const MovementChart = (props: MovementChartProps) => {
           top={0}
           height={heights.price}
           value="price"
+          ticks={
+            notation === "american"
+              ? (low, high) => americanTicks(low, high, priceTickCount)
+              : (low, high) => valueTicks(low, high, priceTickCount)
+          }
           format={(decimal) => formatPrice({ decimal }, notation)}
           labelMove={hasLines ? labelMove : undefined}
         />
@@ -134,6 +147,7 @@ export const MovementChart = (props: MovementChartProps) => {
             top={heights.price}
             height={heights.line}
             value="point"
+            ticks={(low, high) => valueTicks(low, high, lineTickCount, 0.5)}
             format={(point) => formatPoint(point, isSpread)}
             labelMove={undefined}
           />

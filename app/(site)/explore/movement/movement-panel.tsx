@@ -6,7 +6,6 @@ import {
   stepPath,
   stepsBetween,
   type TimeRange,
-  valueTicks,
 } from "@/app/(site)/explore/movement/movement";
 import classes from "@/app/(site)/explore/movement/movement.module.css";
 
@@ -31,6 +30,8 @@ type PanelProps = {
   /** Distance from the top of the chart. */
   readonly top: number;
   readonly value: "price" | "point";
+  /** Returns the values of the axis, between two values. */
+  readonly ticks: (low: number, high: number) => readonly number[];
   readonly format: (value: number) => string;
   /** Returns the label for a change of the betting line. If undefined, no labels are drawn. */
   readonly labelMove: ((step: Step) => string) | undefined;
@@ -58,7 +59,7 @@ const withoutOverlaps = (labels: readonly Label[]): readonly Label[] => {
 
 /** Draws the price or the point of each book over time, as steps. */
 export const MovementPanel = (props: PanelProps) => {
-  const { lines, range, until, width, height, top, value, format, labelMove, closedAt } = props;
+  const { lines, range, until, width, height, top, value, ticks, format, labelMove, closedAt } = props;
   const drawn = lines.map((line) => ({ ...line, steps: stepsBetween(line.steps, range.from, range.to) }));
   const values = drawn.flatMap(({ steps }) => steps.flatMap((step) => step[value] ?? []));
   if (values.length === 0) return null;
@@ -80,7 +81,7 @@ export const MovementPanel = (props: PanelProps) => {
         );
   return (
     <g>
-      {valueTicks(low, high, height > 150 ? 5 : 3).map((tick) => (
+      {ticks(low, high).map((tick) => (
         <g key={tick}>
           <line
             className={classes.grid}

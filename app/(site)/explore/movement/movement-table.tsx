@@ -58,6 +58,8 @@ export const MovementSummary = ({
   readonly now: number;
 }) => {
   const text = stepText(table);
+  const recorded = table.movements.filter(({ steps }) => steps.length > 0);
+  const silent = table.movements.filter(({ steps }) => steps.length === 0);
   return (
     <section className={classes.frame} aria-label="Movement of each book">
       <table className={classes.table}>
@@ -76,7 +78,7 @@ export const MovementSummary = ({
           </tr>
         </thead>
         <tbody>
-          {table.movements.map((movement) => {
+          {recorded.map((movement) => {
             const { book, steps } = movement;
             const [opener] = steps;
             const last = steps.at(-1);
@@ -100,6 +102,14 @@ export const MovementSummary = ({
           })}
         </tbody>
       </table>
+      {silent.length > 0 && (
+        <details className={classes.silent}>
+          <summary>
+            {silent.length} {silent.length === 1 ? "book" : "books"} without a recorded price
+          </summary>
+          {silent.map((movement) => table.nameOf(movement)).join(", ")}
+        </details>
+      )}
     </section>
   );
 };

@@ -29,19 +29,17 @@ import {
 import { useZone } from "@/app/(site)/explore/start-time";
 import { showAddress } from "@/app/(site)/explore/use-address";
 import { useOpenQuotes } from "@/app/(site)/explore/use-open-quotes";
-import { useViewer } from "@/app/(site)/explore/viewer";
 import { formatPoint, formatPrice } from "@/app/(site)/live/notation";
 import type { PolledView } from "@/app/(site)/live/poll-view";
-import { serverClock } from "@/app/(site)/live/server-clock";
 import { formatDayAndClock, zoneName } from "@/app/(site)/live/time-text";
 import { usePreferences } from "@/app/(site)/live/use-preferences";
+import { useServerTime } from "@/app/(site)/live/use-server-time";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
+import { hourMs } from "@/server/domain/durations";
 import type { BookLabels, GameView } from "@/server/market/screen/views";
 
 type MovementProps = {
-  readonly sport: string;
-  readonly event: string;
   readonly market: string;
   readonly address: Address;
   readonly polled: Pick<PolledView<"movement">, "read" | "failure"> & { readonly retry: () => void };
@@ -51,11 +49,18 @@ type MovementProps = {
   readonly isGameFailed: boolean;
 };
 
-/** How often the view is read. Each read needs the archive, and new prices are rare, so the interval is long. */
-export const movementEveryMs = 60_000;
+/** How often the lines are drawn to the current time. */
+const redrawEveryMs = 10_000;
 const maxDrawn = 8;
 const defaultDrawn = 4;
-const hourMs = 3_600_000;
+/** Books whose prices others follow. After the favourites, these are drawn first. */
+const sharpBooks: ReadonlySet<string> = new Set([
+  "pinnacle",
+  "circasports",
+  "betfair_ex_uk",
+  "betfair_ex_eu",
+  "novig",
+]);
 const zooms = [
   { label: "1 h", ms: hourMs },
   { label: "6 h", ms: 6 * hourMs },
@@ -95,7 +100,7 @@ const Recorded = ({
   const all = listSeries(series, market);
   const choice = all.find(({ id }) => id === address.side) ?? all[0];
   const start = Date.parse(String(series.commence_time));
-  const now = serverClock.now() ?? 0;
+  const now = useServerTime((after) => after + redrawEveryMs);
   const movements =
     choice === undefined
       ? []
@@ -107,9 +112,8 @@ const Recorded = ({
   const isSpread = isSpreadSeries(choice.name, series.home_team, series.away_team);
   const nameOf = movementName(movements, books);
   const recorded = movements.filter(({ steps }) => steps.length > 0);
-  const preferred = [...recorded].sort(
-    (a, b) => Number(favourites.includes(b.book)) - Number(favourites.includes(a.book)),
-  );
+  const rank = (book: string): number => (favourites.includes(book) ? 0 : sharpBooks.has(book) ? 1 : 2);
+  const preferred = [...recorded].sort((a, b) => rank(a.book) - rank(b.book));
   const drawnKeys = chosen ?? preferred.slice(0, defaultDrawn).map(({ book }) => book);
   const lines = drawnKeys.flatMap((key, place) => {
     const movement = recorded.find(({ book }) => book === key);
@@ -176,6 +180,9 @@ const Recorded = ({
           >
             Download CSV
           </button>
+          <ApiCall
+            target={`/v1/historical/sports/${address.sport}/events/${encodeURIComponent(series.id)}/odds?markets=${market}&oddsFormat=decimal`}
+          />
         </div>
       </div>
       <p className={classes.readout}>
@@ -204,6 +211,8 @@ const Recorded = ({
         {lines.length < maxDrawn && lines.length < recorded.length && (
           <li className={classes.adder}>
             <Select
+              // Another key empties the field after each choice.
+              key={drawnKeys.join(" ")}
               size="xs"
               aria-label="Add a book"
               placeholder="Add a book"
@@ -248,8 +257,7 @@ const Recorded = ({
 
 /** How a market moved: each book's recorded prices as a chart and as a table. A price that has expired is never shown as current. */
 export const Movement = (props: MovementProps) => {
-  const { sport, event, market, address, polled, game, isGameFailed } = props;
-  const { history } = useViewer();
+  const { market, address, polled, game, isGameFailed } = props;
   const current = useOpenQuotes(game);
   const { failure, retry } = polled;
   const series = polled.read?.view;
@@ -271,11 +279,6 @@ export const Movement = (props: MovementProps) => {
           address={address}
           current={current}
           books={game?.books ?? {}}
-        />
-      )}
-      {history && (
-        <ApiCall
-          target={`/v1/historical/sports/${sport}/events/${encodeURIComponent(event)}/odds?markets=${market}&oddsFormat=decimal`}
         />
       )}
     </section>

@@ -14,6 +14,7 @@ import {
 } from "@/app/(site)/explore/movement/movement";
 import { movementCsv } from "@/app/(site)/explore/movement/movement-csv";
 import { formatClock, zoneOffset } from "@/app/(site)/live/time-text";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 
 type Points = FixtureSeries["bookmakers"][number]["markets"][number]["points"];
 
@@ -134,7 +135,7 @@ describe("the price series of a chart", () => {
       steps,
       "price",
       at(6),
-      (time) => (time - at(0)) / 3_600_000,
+      (time) => (time - at(0)) / hourMs,
       (price) => price,
     );
     expect(path).toBe("M1.0 2.2H2.0M5.0 2.2H6.0");
@@ -162,11 +163,11 @@ describe("the range and ticks of a chart", () => {
   });
 
   test.each([
-    ["an hour and a half", at(10) + 60_000, at(11) + 1_800_000, [10.25, 10.5, 10.75, 11, 11.25, 11.5]],
+    ["an hour and a half", at(10) + minuteMs, at(11) + 1_800_000, [10.25, 10.5, 10.75, 11, 11.25, 11.5]],
     ["ten hours", at(3) + 1, at(13), [6, 9, 12]],
     ["two days", at(-13), at(36), [-12, 0, 12, 24, 36]],
   ])("the ticks of a chart over %s are round times", (_, from, to, hours) => {
-    expect(timeTicks(from, to)).toEqual(hours.map((hour) => at(0) + hour * 3_600_000));
+    expect(timeTicks(from, to)).toEqual(hours.map((hour) => at(0) + hour * hourMs));
   });
 
   test("ticks are round in the reader's time zone", () => {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { minuteMs } from "@/server/domain/durations";
 import type { fixtureSeries } from "@/server/web/api/response-schemas";
 
 export type FixtureSeries = z.infer<typeof fixtureSeries>;
@@ -175,8 +176,6 @@ export const zoomedRange = (
   const to = Math.min(full.to, toSeconds === undefined ? full.to : 1000 * Number(toSeconds));
   return from < to ? { from, to } : full;
 };
-
-const minuteMs = 60_000;
 const maxStepMs = 129_600 * minuteMs;
 const stepsMs = [5, 15, 30, 60, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
   (minutes) => minutes * minuteMs,
@@ -194,13 +193,27 @@ export const timeTicks = (from: number, to: number, maxSteps = 6, offsetMs = 0):
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * stepMs - offsetMs);
 };
 
-/** Axis ticks: about `count` round values between two values. */
-export const valueTicks = (low: number, high: number, count: number): readonly number[] => {
+/**
+ * Axis ticks: about `count` round values between two values.
+ * @param unit the smallest step: every tick is a multiple of it.
+ */
+export const valueTicks = (low: number, high: number, count: number, unit = 0): readonly number[] => {
   const rough = (high - low) / count;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
-  const step = magnitude * ([1, 2, 2.5, 5, 10].find((factor) => factor * magnitude >= rough) ?? 10);
+  const factors = unit > 0 ? [1, 2, 5, 10] : [1, 2, 2.5, 5, 10];
+  const step = Math.max(unit, magnitude * (factors.find((factor) => factor * magnitude >= rough) ?? 10));
   const first = Math.ceil(low / step - 1e-9);
   return Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, index) =>
     Number(((first + index) * step).toPrecision(12)),
   );
 };
+
+/** American odds without the gap between -100 and +100: 0 is even money, 5 is +105 and -5 is -105. */
+const fromEvens = (decimal: number): number =>
+  decimal >= 2 ? 100 * (decimal - 2) : 100 - 100 / (decimal - 1);
+
+const decimalFromEvens = (value: number): number => (value >= 0 ? 2 + value / 100 : 1 + 100 / (100 - value));
+
+/** Axis ticks in decimal odds between two decimal odds, at round American odds such as -110, +100 and +105. */
+export const americanTicks = (low: number, high: number, count: number): readonly number[] =>
+  valueTicks(fromEvens(low), fromEvens(high), count, 1).map(decimalFromEvens);

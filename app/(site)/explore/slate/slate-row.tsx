@@ -3,7 +3,9 @@
 import { memo } from "react";
 import { ScreenLink } from "@/app/(site)/explore/screen-link";
 import { isSigned, sideName } from "@/app/(site)/explore/side-names";
-import classes from "@/app/(site)/explore/slate/slate.module.css";
+import { bestHold, currentLevel, isEmpty } from "@/app/(site)/explore/slate/slate-figures";
+import { isFadingLevel, LevelAge } from "@/app/(site)/explore/slate/slate-price";
+import classes from "@/app/(site)/explore/slate/slate-table.module.css";
 import { Sparkline } from "@/app/(site)/explore/slate/sparkline";
 import { StartTime } from "@/app/(site)/explore/start-time";
 import { bookText } from "@/app/(site)/live/book-name";
@@ -11,39 +13,12 @@ import { BookNames } from "@/app/(site)/live/book-names";
 import { Figure } from "@/app/(site)/live/figure";
 import { formatFair, formatPoint, formatShare, type Notation } from "@/app/(site)/live/notation";
 import { PriceText } from "@/app/(site)/live/price-text";
-import { holdOf } from "@/server/domain/prices/fair-odds";
-import { impliedProbability } from "@/server/domain/prices/implied-probability";
 import type {
   BookLabels,
-  PriceLevel,
   SlateGame,
   SlateSide,
   Sparkline as SparklineData,
 } from "@/server/market/screen/views";
-
-/**
- * The best price that has not lapsed, with the books that quote this price. A book's price lapses at its `leavesAt`: the price is then no
- * longer shown, because it was not checked in time.
- */
-export const currentLevel = ({ levels }: SlateSide, now: number): PriceLevel | undefined => {
-  for (const { price, quotes } of levels) {
-    const left = quotes.filter(({ leavesAt }) => leavesAt > now);
-    if (left.length > 0) return { price, quotes: left };
-  }
-  return undefined;
-};
-
-/** Whether every price of the game has lapsed. Then the consensus means nothing. */
-export const isEmpty = ({ lastLeavesAt }: SlateGame, now: number): boolean =>
-  lastLeavesAt === null || lastLeavesAt <= now;
-
-/** The hold of the best prices; undefined if a side has no price. */
-export const bestHold = (levels: readonly (PriceLevel | undefined)[]): number | undefined => {
-  const prices = levels.flatMap((level) => (level === undefined ? [] : [level.price]));
-  return prices.length === levels.length && prices.length > 0
-    ? holdOf(prices.map(impliedProbability))
-    : undefined;
-};
 
 type SlateRowProps = {
   readonly sport: string;
@@ -55,6 +30,73 @@ type SlateRowProps = {
   readonly now: number;
   readonly sparkline: SparklineData | undefined;
   readonly withMovement: boolean;
+};
+
+/** The two teams of a game, as a link to its prices. */
+export const GameLink = ({ sport, market, game }: Pick<SlateRowProps, "sport" | "market" | "game">) => {
+  const { homeTeam, awayTeam, sides } = game;
+  const names = isSigned(sides[0]?.side ?? "over")
+    ? sides.map(({ side }) => sideName(side, game))
+    : [awayTeam, homeTeam];
+  return (
+    <ScreenLink to={{ sport, event: game.id, market }} data-game>
+      {names.map((name) => (
+        <span key={name} className={classes.name}>
+          {name}
+        </span>
+      ))}
+    </ScreenLink>
+  );
+};
+
+/** The hold of the best prices. A negative hold is marked: whoever backs every side at these prices profits. */
+export const Hold = ({ hold }: { readonly hold: number | undefined }) => {
+  if (hold === undefined) return <span className={classes.none}>–</span>;
+  return (
+    <span className={hold < 0 ? classes.negative : undefined}>
+      <Figure text={formatShare(hold)} />
+      {hold < 0 && <span className={classes.hidden}> negative</span>}
+    </span>
+  );
+};
+
+/** How many books quote the game, and which of them are left out. */
+const BookCount = ({
+  game,
+  books,
+  empty,
+}: {
+  readonly game: SlateGame;
+  readonly books: BookLabels;
+  readonly empty: boolean;
+}) => {
+  const { booksOnLine, outliers, lapsed } = game;
+  const count = empty ? 0 : game.books;
+  const onLine = !empty && booksOnLine < count;
+  const named = (label: string, keys: readonly string[]): readonly string[] =>
+    keys.length === 0 ? [] : [`${label}: ${keys.map((book) => bookText(books, book)).join(", ")}`];
+  const title = [
+    onLine ? `${booksOnLine} of ${count} books quote this line` : `${count} books`,
+    ...named("Lapsed", lapsed),
+    ...named("Outliers, never the best", outliers),
+  ].join("\n");
+  return (
+    <span className={classes.counts} title={title}>
+      <span>
+        <Figure
+          text={[
+            onLine ? `${booksOnLine}/${count}` : `${count}`,
+            ...(lapsed.length > 0 ? [`${lapsed.length} lapsed`] : []),
+          ].join(" · ")}
+        />
+      </span>
+      {!empty && outliers.length > 0 && (
+        <span className={classes.note}>
+          {outliers.length} {outliers.length === 1 ? "outlier" : "outliers"}
+        </span>
+      )}
+    </span>
+  );
 };
 
 /** One game of a slate, as a table row. */
@@ -74,26 +116,17 @@ export const SlateRow = memo(
           <StartTime at={game.start} className={classes.day} />
         </td>
         <th scope="row" className={`${classes.cell} ${classes.game}`}>
-          <ScreenLink to={{ sport, event: game.id, market }}>
-            {namesSides ? (
-              sides.map((side) => (
-                <span key={side.side} className={classes.name}>
-                  {nameOf(side)}
-                </span>
-              ))
-            ) : (
-              <>
-                <span className={classes.name}>{awayTeam}</span>
-                <span className={classes.name}>{homeTeam}</span>
-              </>
-            )}
-          </ScreenLink>
+          <GameLink sport={sport} market={market} game={game} />
         </th>
         <td className={`${classes.cell} ${classes.prices} ${classes.bold}`}>
           {sides.map((side, index) => {
             const level = levels[index];
             return (
-              <span key={side.side} className={`${classes.line} ${classes.end}`}>
+              <span
+                key={side.side}
+                className={`${classes.line} ${classes.end}`}
+                data-fading={level !== undefined && isFadingLevel(level.quotes, now) ? "true" : undefined}
+              >
                 <span className={namesSides ? classes.hidden : classes.side}>{nameOf(side)} </span>
                 {lineOf(side) !== undefined && <span className={classes.point}>{lineOf(side)}</span>}
                 {level === undefined ? (
@@ -111,7 +144,10 @@ export const SlateRow = memo(
             return (
               <span key={side.side} className={classes.name}>
                 {level !== undefined && (
-                  <BookNames books={books} keys={level.quotes.map(({ book }) => book)} />
+                  <>
+                    <LevelAge quotes={level.quotes} />
+                    <BookNames books={books} keys={level.quotes.map(({ book }) => book)} />
+                  </>
                 )}
               </span>
             );
@@ -125,29 +161,10 @@ export const SlateRow = memo(
           ))}
         </td>
         <td className={`${classes.cell} ${classes.figure}`} data-name="Hold">
-          <Figure text={hold === undefined ? "–" : formatShare(hold)} />
+          <Hold hold={hold} />
         </td>
         <td className={`${classes.cell} ${classes.figure}`} data-name="Books">
-          {empty ? 0 : game.books}
-          {!empty && game.booksOnLine < game.books && (
-            <span className={classes.note}>{game.booksOnLine} on this line</span>
-          )}
-          {!empty && game.outliers.length > 0 && (
-            <span
-              className={classes.note}
-              title={game.outliers.map((book) => bookText(books, book)).join(", ")}
-            >
-              {game.outliers.length} {game.outliers.length === 1 ? "outlier" : "outliers"}
-            </span>
-          )}
-          {game.lapsed.length > 0 && (
-            <span
-              className={classes.note}
-              title={game.lapsed.map((book) => bookText(books, book)).join(", ")}
-            >
-              {game.lapsed.length} with lapsed prices
-            </span>
-          )}
+          <BookCount game={game} books={books} empty={empty} />
         </td>
         {withMovement && (
           <td className={`${classes.cell} ${classes.movement}`}>

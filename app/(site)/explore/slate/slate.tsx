@@ -1,17 +1,23 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import Link from "next/link";
-import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
-import { slateInput } from "@/app/(site)/explore/address";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type Address, maxColumns, slateInput } from "@/app/(site)/explore/address";
 import { ApiCall } from "@/app/(site)/explore/api-call";
+import { BooksChip } from "@/app/(site)/explore/books-chip";
 import { CallErrorState } from "@/app/(site)/explore/call-error-state";
 import screen from "@/app/(site)/explore/explore.module.css";
 import { MarketNav } from "@/app/(site)/explore/game/market-nav";
+import { ScreenLink } from "@/app/(site)/explore/screen-link";
 import classes from "@/app/(site)/explore/slate/slate.module.css";
-import { SlateRow } from "@/app/(site)/explore/slate/slate-row";
-import { useSignInHref, useTitle } from "@/app/(site)/explore/use-address";
+import { holdNow, nextMoment, sortGames } from "@/app/(site)/explore/slate/slate-figures";
+import { countSlateBooks, SlateMissing } from "@/app/(site)/explore/slate/slate-missing";
+import { SlateSwitch } from "@/app/(site)/explore/slate/slate-switch";
+import { SlateTable } from "@/app/(site)/explore/slate/slate-table";
+import { useKeptGames } from "@/app/(site)/explore/slate/use-kept-games";
+import { showAddress, useSignInHref, useTitle } from "@/app/(site)/explore/use-address";
 import { useViewer } from "@/app/(site)/explore/viewer";
-import { bookText } from "@/app/(site)/live/book-name";
 import { LiveStatus } from "@/app/(site)/live/live-status";
 import { usePreferences } from "@/app/(site)/live/use-preferences";
 import { useServerTime } from "@/app/(site)/live/use-server-time";
@@ -19,107 +25,174 @@ import { useView } from "@/app/(site)/live/use-view";
 import type { FirstView } from "@/app/(site)/live/view-key";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
-import type { SlateGame, SlateView } from "@/server/market/screen/views";
+import { minuteMs } from "@/server/domain/durations";
+import type { SlateGame } from "@/server/market/screen/views";
+
+// Most readers never open the grid.
+const SlateGrid = dynamic(() =>
+  import("@/app/(site)/explore/slate/slate-grid").then((file) => file.SlateGrid),
+);
 
 type SlateProps = {
   readonly sport: string;
   readonly title: string;
-  readonly market: string;
+  readonly address: Address;
   readonly first: FirstView<"slate"> | undefined;
   readonly toolbar: ReactNode;
 };
 
-/** The first moment after `now` at which a game starts, or at which a price is removed because it was not checked in time. */
-const nextMoment = (view: SlateView | undefined, now: number): number | undefined => {
-  let next = Number.POSITIVE_INFINITY;
-  const consider = (moment: number | null): void => {
-    if (moment !== null && moment > now && moment < next) next = moment;
-  };
-  for (const { sides, lastLeavesAt, start } of view?.games ?? []) {
-    consider(start);
-    consider(lastLeavesAt);
-    for (const { levels } of sides)
-      for (const { quotes } of levels) for (const { leavesAt } of quotes) consider(leavesAt);
-  }
-  return Number.isFinite(next) ? next : undefined;
-};
-
-const sparklinesEveryMs = 60_000;
+const sparklinesEveryMs = minuteMs;
 const minGamesToFilter = 10;
 
 const matches = ({ awayTeam, homeTeam }: SlateGame, filter: string): boolean =>
   `${awayTeam} ${homeTeam}`.toLowerCase().includes(filter.trim().toLowerCase());
 
-/** Each book whose prices were removed because they were not checked in time, with the number of games: `Northline (3 games)`. */
-const lapsedBooks = ({ games, books }: SlateView): readonly string[] => {
-  const counts = new Map<string, number>();
-  for (const { lapsed } of games) for (const book of lapsed) counts.set(book, (counts.get(book) ?? 0) + 1);
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
-    .map(([book, count]) => `${bookText(books, book)} (${count} ${count === 1 ? "game" : "games"})`);
+/** The sorts that phones offer in a list, because they have no headers. */
+const sorts = [
+  { value: "", label: "Sort: start" },
+  { value: "hold", label: "Sort: lowest hold" },
+  { value: "books", label: "Sort: most books" },
+] as const;
+
+/** Shows only games with a hold below 0%. The box changes at once, because the URL changes a moment later. */
+const HoldFilter = ({
+  isOn,
+  onChange,
+}: {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) => {
+  const [state, setState] = useState({ isOn, isChecked: isOn });
+  if (state.isOn !== isOn) setState({ isOn, isChecked: isOn });
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        checked={state.isChecked}
+        onChange={({ currentTarget: { checked } }) => {
+          setState({ isOn, isChecked: checked });
+          onChange(checked);
+        }}
+      />
+      Hold below 0%
+    </label>
+  );
 };
 
 /** A league's games, one per row. */
-export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
+export const Slate = ({ sport, title, address, first, toolbar }: SlateProps) => {
   const { preferences } = usePreferences();
   const { history } = useViewer();
   const signInHref = useSignInHref();
   const [filter, setFilter] = useState("");
   const { favourites, onlyFavourites } = preferences;
+  const { market = "h2h", sort, hold, mode } = address;
   // Fields and menus respond at once. The prices render later.
   const notation = useDeferredValue(preferences.notation);
   const searched = useDeferredValue(filter);
   const filtered = onlyFavourites && favourites.length > 0;
-  const input = slateInput(sport, market, preferences);
-  const polled = useView("slate", input, {
+  const polled = useView("slate", slateInput({ ...address, sport }, preferences), {
     first,
     nextLapse: ({ view }, now) => nextMoment(view, now),
   });
-  const sparklines = useView("sparklines", history ? { sport, market } : undefined, {
-    everyMs: sparklinesEveryMs,
-  });
+  const read = useView("sparklines", history ? { sport, market } : undefined, { everyMs: sparklinesEveryMs });
+  const sparklines = read.read?.view ?? [];
   const view = polled.read?.view;
   useTitle(`${title} odds`);
+  // The market stays when the league changes. Some leagues lack it.
+  const lacksMarket = polled.failure?.code === "INVALID_MARKET" && address.market !== undefined;
+  useEffect(() => {
+    if (lacksMarket) showAddress({ ...address, market: undefined }, { replace: true });
+  }, [lacksMarket, address]);
   const now = useServerTime((after) => nextMoment(view, after));
-  const games = view?.games.filter((game) => game.start > now && matches(game, searched)) ?? [];
-  const lapsed = view === undefined ? [] : lapsedBooks(view);
+  const shown = (view?.games ?? []).filter(
+    (game) =>
+      game.start > now && matches(game, searched) && (hold === undefined || (holdNow(game, now) ?? 0) < 0),
+  );
+  const sorted = sortGames(shown, sort, now, sparklines);
+  const { games, isStale, sortAgain } = useKeptGames(sorted, sort ?? "");
+  const at = (part: Partial<Address>): Address => ({ ...address, sport, ...part });
   const nav = useMemo(
     () => (
       <MarketNav
         label="Markets"
-        markets={view?.markets ?? []}
+        markets={view?.markets}
         current={market}
-        to={(key) => ({ sport, market: key })}
+        to={(key) => ({ ...address, sport, market: key })}
       />
     ),
-    [view?.markets, market, sport],
+    [view?.markets, market, sport, address],
   );
+  const showHold = (chosen: "negative" | undefined): void =>
+    showAddress(at({ hold: chosen }), { replace: true });
+  const table = { address: at({}), games, notation, now, sparklines, withMovement: history };
   return (
-    <section aria-labelledby="slate">
+    <section aria-labelledby="slate" className={classes.screen}>
       <div className={screen.top}>
-        <h1 id="slate" tabIndex={-1}>
+        <h1 id="slate" tabIndex={-1} className={screen.league}>
           {title}
         </h1>
         {toolbar}
       </div>
       {nav}
       <div className={classes.bar}>
-        {(view !== undefined || polled.failure === undefined) && (
-          <LiveStatus polled={polled} onRetry={polled.retry} signInHref={signInHref} />
-        )}
-        {(view?.games.length ?? 0) >= minGamesToFilter && (
-          <input
-            type="search"
-            className={classes.filter}
-            aria-label="Filter games by team"
-            placeholder="Filter by team"
-            value={filter}
-            onChange={(event) => setFilter(event.currentTarget.value)}
+        <div className={screen.state}>
+          {(view !== undefined || polled.failure === undefined) && (
+            <LiveStatus polled={polled} onRetry={polled.retry} signInHref={signInHref} />
+          )}
+          {view !== undefined && view.games.length > 0 && (
+            <BooksChip counts={countSlateBooks(view)}>
+              <SlateMissing view={view} />
+            </BooksChip>
+          )}
+        </div>
+        <div className={classes.tools}>
+          <ApiCall target={`/v1/sports/${sport}/best?markets=${market}`} />
+          <button type="button" className={classes.again} data-stale={isStale} onClick={sortAgain}>
+            Sort again
+          </button>
+          <HoldFilter
+            isOn={hold !== undefined}
+            onChange={(isOn) => showHold(isOn ? "negative" : undefined)}
           />
-        )}
+          <select
+            className={classes.sorts}
+            aria-label="Sort games"
+            value={sorts.some(({ value }) => value === sort) ? sort : ""}
+            onChange={(event) =>
+              showAddress(at({ sort: event.currentTarget.value || undefined }), { replace: true })
+            }
+          >
+            {sorts.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <SlateSwitch sport={sport} market={address.market} isFinished={false} />
+          <nav aria-label="Columns" className={screen.switch}>
+            <ScreenLink to={at({ mode: undefined })} aria-current={mode === undefined ? "page" : undefined}>
+              Best
+            </ScreenLink>
+            <ScreenLink to={at({ mode: "grid" })} aria-current={mode === "grid" ? "page" : undefined}>
+              My books
+            </ScreenLink>
+          </nav>
+          {(view?.games.length ?? 0) >= minGamesToFilter && (
+            <input
+              type="search"
+              className={classes.filter}
+              aria-label="Filter games by team"
+              placeholder="Filter by team"
+              data-slash
+              value={filter}
+              onChange={(event) => setFilter(event.currentTarget.value)}
+            />
+          )}
+        </div>
       </div>
       {view === undefined && polled.failure === undefined && <LoadingLines rows={8} />}
-      {view === undefined && polled.failure !== undefined && (
+      {view === undefined && polled.failure !== undefined && !lacksMarket && (
         <CallErrorState error={polled.failure} onRetry={polled.retry} />
       )}
       {view !== undefined && view.games.length === 0 && (
@@ -127,56 +200,26 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
           This league has no upcoming games. Choose another league.
         </EmptyState>
       )}
-      {view !== undefined && view.games.length > 0 && (
-        <section className={classes.frame} aria-label="Games">
-          <table className={classes.slate}>
-            <thead>
-              <tr>
-                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.start}`}>
-                  Start
-                </th>
-                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.game}`}>
-                  Game
-                </th>
-                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.prices}`}>
-                  Best price
-                </th>
-                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.who}`}>
-                  Book
-                </th>
-                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.fair}`}>
-                  Consensus
-                </th>
-                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.figure}`}>
-                  Hold
-                </th>
-                <th scope="col" className={`${classes.cell} ${classes.head} ${classes.figure}`}>
-                  Books
-                </th>
-                {history && (
-                  <th scope="col" className={`${classes.cell} ${classes.head} ${classes.movement}`}>
-                    Move since open
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {games.map((game) => (
-                <SlateRow
-                  key={game.id}
-                  sport={sport}
-                  market={market}
-                  game={game}
-                  books={view.books}
-                  notation={notation}
-                  now={now}
-                  sparkline={sparklines.read?.view.find(({ id }) => id === game.id)}
-                  withMovement={history}
-                />
-              ))}
-            </tbody>
-          </table>
+      {view !== undefined && view.games.length > 0 && mode === "grid" && favourites.length === 0 && (
+        <EmptyState title="No favourite books yet" headingOrder={2}>
+          Open a game and star books. Each starred book gets a column here.
+        </EmptyState>
+      )}
+      {view !== undefined && games.length > 0 && (mode !== "grid" || favourites.length > 0) && (
+        <section className={mode === "grid" ? classes.wideFrame : classes.frame} aria-label="Games">
+          {mode === "grid" ? (
+            <SlateGrid {...table} view={view} columns={favourites.slice(0, maxColumns)} />
+          ) : (
+            <SlateTable {...table} view={view} />
+          )}
         </section>
+      )}
+      {view !== undefined && view.games.length > 0 && games.length === 0 && (
+        <EmptyState title="No game to show" headingOrder={2}>
+          {hold === undefined
+            ? "No game matches your filter."
+            : "No game's best prices have a hold below 0% right now."}
+        </EmptyState>
       )}
       <div className={classes.notes}>
         {filtered && (
@@ -184,15 +227,12 @@ export const Slate = ({ sport, title, market, first, toolbar }: SlateProps) => {
             Best prices are from your favourite books ({favourites.length}). The consensus includes all books.
           </p>
         )}
-        {lapsed.length > 0 && <p>Not shown because we couldn't confirm them in time: {lapsed.join(", ")}.</p>}
-        <p>Viewing doesn't use your allowance.</p>
         <p>
-          Consensus: the median no-vig probability of the other books; the book with the best price is left
-          out. Hold: the combined margin at the best prices. Below 0%, backing every side at these prices
-          locks in a profit, if each bet is accepted. An outlier, a price far from the consensus, is never the
-          best. <Link href="/docs/guides/best-prices">How best prices are computed</Link>
+          Viewing doesn't use your allowance. An outlier, a price far from the consensus, is never the best.{" "}
+          <Link href="/docs/guides/best-prices" prefetch={false}>
+            How best prices, consensus and hold are computed
+          </Link>
         </p>
-        <ApiCall target={`/v1/sports/${sport}/best?markets=${market}`} />
       </div>
     </section>
   );

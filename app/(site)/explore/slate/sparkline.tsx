@@ -1,4 +1,4 @@
-import classes from "@/app/(site)/explore/slate/slate.module.css";
+import classes from "@/app/(site)/explore/slate/sparkline.module.css";
 import { formatPoint, formatProbability } from "@/app/(site)/live/notation";
 import type { Sparkline as SparklineData } from "@/server/market/screen/views";
 

@@ -8,7 +8,7 @@ import { createAuthOptions } from "@/server/account/sign-in/auth-options";
 import { findAuthRoute } from "@/server/account/sign-in/auth-routes";
 import { safeReturnPath } from "@/server/account/sign-in/safe-return-path";
 import { returnCookieName, sessionCookieName } from "@/server/account/sign-in/session-cookie";
-import type { SignInBound, SpentBound, Uses } from "@/server/account/sign-in/sign-in-bounds";
+import type { SignInLimit, SpentLimit, Uses } from "@/server/account/sign-in/sign-in-limits";
 import { getAppServices } from "@/server/run/app-services";
 import { networkOf, rangeOf } from "@/server/web/http/door/address-limit";
 import { rejectSignIn } from "@/server/web/http/door/reject-sign-in";
@@ -83,7 +83,7 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
 
   const address = app.addressOf(request.headers);
   const network = networkOf(address);
-  const subjects: Partial<Record<SignInBound, string>> = {
+  const subjects: Partial<Record<SignInLimit, string>> = {
     mail: "all",
     mailFromRange: rangeOf(address),
     mailFromNetwork: network,
@@ -91,8 +91,8 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
     wrongSecretFromNetwork: network,
   };
   const uses: Uses =
-    route.does === "neither" ? {} : Object.fromEntries(route.bounds.map((bound) => [bound, subjects[bound]]));
-  const tooMany = (error: string, { retryAfterSeconds }: SpentBound): Response =>
+    route.does === "neither" ? {} : Object.fromEntries(route.limits.map((limit) => [limit, subjects[limit]]));
+  const tooMany = (error: string, { retryAfterSeconds }: SpentLimit): Response =>
     rejectSignIn({ status: 429, error, retryAfterSeconds, asJson, baseUrl });
   // An attempt is counted before its secret is checked, so that simultaneous attempts cannot exceed the limit on failed sign-ins.
   const counted = route.does === "checks a secret" ? await accountPages.reserve(uses) : undefined;
@@ -100,9 +100,9 @@ const handle = async (request: NextRequest, context: Context): Promise<Response>
 
   // NextAuth reads the site's URL from this variable, never from the Host header.
   process.env.NEXTAUTH_URL = new URL(baseUrl).origin;
-  let spent: SpentBound | undefined;
-  const onSpent = (bound: SpentBound) => {
-    spent = bound;
+  let spent: SpentLimit | undefined;
+  const onSpent = (limit: SpentLimit) => {
+    spent = limit;
   };
   const { logRarely } = app;
   const client: SignInClient = {

@@ -13,16 +13,16 @@ export type Terms = {
   readonly anchor: number;
 };
 
-const figure = (value: number | null): string => (value === null ? "-" : String(value));
+const encodeLimit = (value: number | null): string => (value === null ? "-" : String(value));
 
 /** The terms as one string. Equal terms have equal strings. */
 export const encodeTerms = ({ plan, allowance, speedLimit, streams, anchor }: Terms): string => {
   // The releases before streams can read the text of an account without a custom number of streams.
   const custom = streams === null ? "" : `:${streams}`;
-  return `${plan}:${figure(allowance)}:${figure(speedLimit)}:${anchor}${custom}`;
+  return `${plan}:${encodeLimit(allowance)}:${encodeLimit(speedLimit)}:${anchor}${custom}`;
 };
 
-const readFigure = (text: string | undefined): number | null =>
+const decodeLimit = (text: string | undefined): number | null =>
   text === undefined || text === "-" ? null : Number(text);
 
 /** The inverse of `encodeTerms`; undefined for any other string or an unknown plan. */
@@ -32,10 +32,10 @@ export const decodeTerms = (text: string): Terms | undefined => {
   if (parts === null || plan === undefined) return undefined;
   return {
     plan,
-    allowance: readFigure(parts[2]),
-    speedLimit: readFigure(parts[3]),
+    allowance: decodeLimit(parts[2]),
+    speedLimit: decodeLimit(parts[3]),
     anchor: Number(parts[4]),
-    streams: readFigure(parts[5]),
+    streams: decodeLimit(parts[5]),
   };
 };
 

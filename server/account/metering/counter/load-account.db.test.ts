@@ -12,6 +12,7 @@ import { awaitStore } from "@/server/account/metering/open-meter";
 import { addMeteredAccount, call, outcomeOf } from "@/server/account/metering/testing/metered-account";
 import { startTestRedis, testsCounterStores } from "@/server/account/metering/testing/redis-server";
 import { createWatchedLog } from "@/server/account/metering/testing/watched-log";
+import { hourMs } from "@/server/domain/durations";
 
 it.skipIf(!testsCounterStores)(
   "a key is not rejected before its planned end if the read of its account waited longer than the key's remaining life",
@@ -35,7 +36,7 @@ it.skipIf(!testsCounterStores)(
     const loaded = createLoadAccount(db, commands)(caller);
     // The load first asks the store. After the reply to a later command, the load waits for the only connection to the database.
     await commands.beginLoad(randomUUID(), "later");
-    vi.advanceTimersByTime(2 * 3_600_000);
+    vi.advanceTimersByTime(2 * hourMs);
     connection.release();
     expect(await loaded.finally(() => vi.useRealTimers())).toBe(true);
     expect(outcomeOf(await call(meter, key))).toBe("admitted");

@@ -4,6 +4,7 @@ import { findTerms } from "@/server/account/metering/callers/find-caller";
 import { encodeTerms } from "@/server/account/metering/callers/terms";
 import type { CounterCommands } from "@/server/account/metering/counter/counter-commands";
 import type { Caller } from "@/server/account/metering/meter";
+import { getOrInsert } from "@/server/domain/collections";
 
 /**
  * Creates a function that copies a caller's terms and key state from the database to the counter store. The store uses them to
@@ -27,8 +28,7 @@ export const createLoadAccount = (db: Database, calls: CounterCommands) => {
 
   return (caller: Caller): Promise<boolean> => {
     const name = `${caller.accountId}:${caller.keyId ?? ""}`;
-    const load = loading.get(name) ?? loadOnce(caller).finally(() => loading.delete(name));
-    loading.set(name, load);
+    const load = getOrInsert(loading, name, () => loadOnce(caller).finally(() => loading.delete(name)));
     return load;
   };
 };

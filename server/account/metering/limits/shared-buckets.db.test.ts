@@ -13,9 +13,15 @@ import {
 } from "@/server/account/metering/testing/redis-server";
 import { startUpstashGateway, type UpstashGateway } from "@/server/account/metering/testing/upstash-gateway";
 import { createWatchedLog } from "@/server/account/metering/testing/watched-log";
-import { createViewingLimit, viewingBounds } from "@/server/web/http/screen/viewing-limit";
+import { hourMs } from "@/server/domain/durations";
+import {
+  consoleLimits,
+  createViewingLimit,
+  type ViewerKey,
+  viewingLimitOf,
+} from "@/server/web/http/screen/viewing-limit";
 
-const { burst, perHour } = viewingBounds.console;
+const { burst, perHour } = consoleLimits.views;
 
 describe.skipIf(!testsCounterStores)("limits that all instances share", () => {
   let database: TestDatabase;
@@ -68,6 +74,31 @@ describe.skipIf(!testsCounterStores)("limits that all instances share", () => {
       }
     },
   );
+
+  test.each([
+    ["TCP", () => createRedisStore(redis.url)],
+    ["REST", () => createUpstashStore(gateway.url, gateway.token)],
+  ] as const)("the views of an account are limited over all instances (%s)", async (name, openStore) => {
+    await redis.admin.flushall();
+    const instances = [await instance(openStore()), await instance(openStore())];
+    try {
+      const viewer: ViewerKey = { kind: "account", id: `account-${name}`, plan: "free" };
+      const { burst: views, perHour: regained } = viewingLimitOf(viewer, "views");
+      const startedAt = Date.now();
+      let read = 0;
+      for (let round = 0; round < views / 50; round++)
+        for (const waitSeconds of await Promise.all(
+          Array.from({ length: 100 }, (_, n) => instances[n % 2]?.limit.take(viewer)),
+        ))
+          if (waitSeconds === 0) read += 1;
+      const regainedViews = ((Date.now() - startedAt) / hourMs) * regained;
+      expect(read).toBeGreaterThanOrEqual(views);
+      expect(read).toBeLessThanOrEqual(views + regainedViews + 2 * (regained / 3_600));
+      expect(read).toBeLessThan(2 * views);
+    } finally {
+      await Promise.all(instances.map(({ meter }) => meter.close()));
+    }
+  });
 
   test("while the store is away or hangs, each instance limits by its own count, and no call fails", async () => {
     await redis.admin.flushall();

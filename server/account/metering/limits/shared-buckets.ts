@@ -6,6 +6,7 @@ import {
   type Script,
 } from "@/server/account/metering/counter/counter-store";
 import { createRequester, StoreClient, type Words } from "@/server/account/metering/counter/store-client";
+import { hourMs } from "@/server/domain/durations";
 
 /** Holds at most `burst` tokens and regains `perHour` tokens an hour. `name` is unique. */
 export type Bucket = { readonly name: string; readonly burst: number; readonly perHour: number };
@@ -35,8 +36,6 @@ const createScriptClient = (run: CounterStore["run"]): StoreClient => {
   );
 };
 
-const hourMs = 3_600_000;
-
 /** Buckets in the counter store. @throws CounterStoreError if the store gave no valid reply. */
 export const createSharedBuckets = (run: CounterStore["run"]) => {
   const redis = createScriptClient(run);
@@ -45,10 +44,15 @@ export const createSharedBuckets = (run: CounterStore["run"]) => {
   const limitOf = ({ name, burst, perHour }: Bucket): Ratelimit => {
     const known = limits.get(name);
     if (known !== undefined) return known;
+    // The library knows only whole milliseconds between refills.
+    const perSecond = perHour / 3_600;
+    const refill = Number.isInteger(perSecond)
+      ? Ratelimit.tokenBucket(perSecond, "1 s", burst)
+      : Ratelimit.tokenBucket(1, `${hourMs / perHour} ms`, burst);
     const limit = new Ratelimit({
       redis,
       prefix: `b:${name}`,
-      limiter: Ratelimit.tokenBucket(1, `${hourMs / perHour} ms`, burst),
+      limiter: refill,
       // On a timeout, the library would admit the call. The store's own deadline ends the wait, and the caller falls back to its own count.
       timeout: 0,
       ephemeralCache: false,

@@ -92,11 +92,11 @@ describe.each(kinds)("open streams with the counter store %s", (kind) => {
     const change = (terms: { streams?: number; plan?: string }) =>
       database.db.update(accounts).set(terms).where(eq(accounts.id, account.accountId));
     await change({ streams: 7 });
-    await meter.noteAccountChanged(account.accountId);
+    await meter.announceAccountChanged(account.accountId);
     const { caller } = await meter.recheck(await callerOf(meter, account.key));
     expect(caller.streams).toBe(7);
     await change({ plan: "starter" });
-    await meter.noteAccountChanged(account.accountId);
+    await meter.announceAccountChanged(account.accountId);
     expect(await meter.recheck(caller)).toMatchObject({ outcome: "changed", caller: { streams: 0 } });
   });
 
@@ -107,7 +107,7 @@ describe.each(kinds)("open streams with the counter store %s", (kind) => {
     for (let round = 0; round < 5; round++)
       expect(await one.recheck(caller)).toMatchObject({ outcome: "admitted", used: 0 });
     await database.db.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, account.keyId));
-    await two.noteAccountChanged(account.accountId);
+    await two.announceAccountChanged(account.accountId);
     expect(await one.recheck(caller)).toMatchObject({ outcome: "invalid" });
   });
 });

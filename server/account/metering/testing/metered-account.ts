@@ -3,6 +3,7 @@ import type { Database } from "@/db/connect";
 import { accounts, apiKeys } from "@/db/schema/accounts";
 import { createIdentifyKey } from "@/server/account/keys/identify-key";
 import type { Admission, AdmissionRequest, Caller, Meter } from "@/server/account/metering/meter";
+import { minuteMs } from "@/server/domain/durations";
 import type { PlanName } from "@/server/domain/plans/plans";
 import { createApiKey } from "@/server/domain/secrets/api-key";
 
@@ -40,13 +41,13 @@ export const addMeteredAccount = async (
     plan: terms.plan ?? "growth",
     allowance: terms.allowance ?? null,
     speedLimit: terms.speedLimit ?? 1_000_000,
-    createdAt: terms.createdAt ?? new Date(Date.now() - 60_000),
+    createdAt: terms.createdAt ?? new Date(Date.now() - minuteMs),
   });
   return addKey(db, accountId);
 };
 
-const counted: AdmissionRequest = { endpoint: "listOdds", cost: 1, unitMustRemain: false };
-export const freeCall: Partial<AdmissionRequest> = { endpoint: "listSports", cost: 0 };
+const counted: AdmissionRequest = { cost: 1, unitMustRemain: false };
+export const freeCall: Partial<AdmissionRequest> = { cost: 0 };
 
 /** Makes one call as the API does: identifies the caller, admits the call, and admits it again if the terms changed. */
 export const call = async (
@@ -60,7 +61,7 @@ export const call = async (
   let caller: Caller = cached;
   const whole = { ...counted, ...request };
   for (let attempt = 1; ; attempt++) {
-    const confirmation = confirmFirst ? await meter.confirm(caller, whole.endpoint) : undefined;
+    const confirmation = confirmFirst ? await meter.confirm(caller) : undefined;
     const isConfirmed = confirmation === undefined || confirmation.outcome === "admitted";
     const admission: Admission = isConfirmed ? await meter.admit(caller, whole, confirmation) : confirmation;
     if (admission.outcome !== "changed" || attempt === 3) return admission;

@@ -2,6 +2,7 @@ import type { ListedTeam, TeamFile } from "@/server/domain/catalogue/check-team-
 import { type LeagueTeams, lazyLeague } from "@/server/domain/catalogue/league-teams";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
 import { squadMarks } from "@/server/domain/catalogue/squad-marks";
+import { getOrInsert } from "@/server/domain/collections";
 
 type ClubOptions = {
   /** Word of a club's name -> the short forms that sources use. */
@@ -61,7 +62,7 @@ const owners = (
   for (const club of clubs)
     for (const spelling of spellingsOf(club)) {
       const key = normalizeName(spelling);
-      clubsBySpelling.set(key, (clubsBySpelling.get(key) ?? new Set()).add(club.name));
+      getOrInsert(clubsBySpelling, key, () => new Set()).add(club.name);
     }
   return clubsBySpelling;
 };

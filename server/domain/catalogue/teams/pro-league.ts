@@ -2,6 +2,7 @@ import type { ListedTeam, TeamFile } from "@/server/domain/catalogue/check-team-
 import { type LeagueTeams, lazyLeague } from "@/server/domain/catalogue/league-teams";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
 import { shortPlaces } from "@/server/domain/catalogue/teams/short-places";
+import { getOrInsert } from "@/server/domain/collections";
 
 const initials = (words: string): string =>
   words
@@ -46,7 +47,7 @@ const readFranchises = ({ teams: franchises, shared: declared = {} }: TeamFile):
   for (const [name, spellings] of parts)
     for (const spelling of spellings) {
       const key = normalizeName(spelling);
-      byPart.set(key, (byPart.get(key) ?? new Set()).add(name));
+      getOrInsert(byPart, key, () => new Set()).add(name);
     }
   const teams = franchises.map(({ name, spellings = [] }) => {
     const own = (parts.get(name) ?? []).filter((spelling) => byPart.get(normalizeName(spelling))?.size === 1);

@@ -1,3 +1,4 @@
+import { compare } from "@/server/domain/collections";
 import type { BookPrices, Line, LineRow, PricedOutcome } from "@/server/domain/prices/best/group-lines";
 import {
   type Consensus,
@@ -42,7 +43,7 @@ export const rankPrices = <Quote extends BookPrices>(
     .sort(
       (a, b) =>
         impliedProbability(a.outcome.price) - impliedProbability(b.outcome.price) ||
-        (a.row.quote.book < b.row.quote.book ? -1 : 1),
+        compare(a.row.quote.book, b.row.quote.book),
     );
 
 /**

@@ -1,4 +1,5 @@
 import type { Side } from "@/server/domain/catalogue/sides";
+import { getOrInsert } from "@/server/domain/collections";
 import { linePoint } from "@/server/domain/prices/line-point";
 import type { Size } from "@/server/domain/prices/outcome";
 import type { Price } from "@/server/domain/prices/price";
@@ -44,11 +45,13 @@ export const groupByLine = <Quote extends BookPrices>(
     for (const outcome of quote.outcomes) {
       const point = linePoint(outcome);
       const id = `${outcome.subject ?? ""}|${point ?? ""}`;
-      const group = groups.get(id) ?? { id, subject: outcome.subject, point, quotes: new Map() };
-      groups.set(id, group);
-      const outcomes = group.quotes.get(quote);
-      if (outcomes === undefined) group.quotes.set(quote, [outcome]);
-      else outcomes.push(outcome);
+      const group = getOrInsert(groups, id, () => ({
+        id,
+        subject: outcome.subject,
+        point,
+        quotes: new Map(),
+      }));
+      getOrInsert(group.quotes, quote, () => []).push(outcome);
     }
   return [...groups.values()]
     .map(({ quotes: ofLine, ...line }) => ({

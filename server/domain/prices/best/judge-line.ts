@@ -1,3 +1,4 @@
+import { compare } from "@/server/domain/collections";
 import type { BookPrices, LineRow } from "@/server/domain/prices/best/group-lines";
 import { withoutMargin } from "@/server/domain/prices/fair-odds";
 import { impliedProbability } from "@/server/domain/prices/implied-probability";
@@ -51,7 +52,7 @@ const oneOfEachSource = (quotes: readonly FairQuote[]): readonly FairQuote[] => 
     const chosen = bySource.get(quote.source);
     if (chosen === undefined || quote.book < chosen.book) bySource.set(quote.source, quote);
   }
-  return [...bySource.values()].sort((a, b) => (a.book < b.book ? -1 : 1));
+  return [...bySource.values()].sort((a, b) => compare(a.book, b.book));
 };
 
 const createConsensus = (quotes: readonly FairQuote[]) => {

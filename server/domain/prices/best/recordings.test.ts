@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findMarket, sidesOf } from "@/server/domain/catalogue/markets";
 import { findSport } from "@/server/domain/catalogue/sports";
+import { getOrInsert } from "@/server/domain/collections";
 import { type BookPrices, groupByLine, type Line } from "@/server/domain/prices/best/group-lines";
 import { judgeLine } from "@/server/domain/prices/best/judge-line";
 import { checkSnapshot } from "@/server/ingest/feeds/check-snapshot";
@@ -34,7 +35,7 @@ const linesOf = (format: RecordedFormat, text: string): Line<BookPrices>[] => {
           const subject = player ?? team;
           return subject === undefined ? outcome : { ...outcome, subject };
         });
-        listings.set(id, [...(listings.get(id) ?? []), { book: checked.book, outcomes: priced }]);
+        getOrInsert(listings, id, () => []).push({ book: checked.book, outcomes: priced });
       }
     }
   }

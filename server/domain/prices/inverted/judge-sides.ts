@@ -1,3 +1,4 @@
+import { getOrInsert } from "@/server/domain/collections";
 import type { Lean, SidesReading } from "@/server/domain/prices/inverted/read-sides";
 
 /**
@@ -114,16 +115,13 @@ const createSourcedConsensus = (sourced: readonly Sourced[]): ((own: Sourced) =>
   }
   const bySource = new Map<string, Lean[]>();
   for (const { source, lean } of sourced) {
-    const ofSource = bySource.get(source);
-    if (ofSource === undefined) bySource.set(source, [lean]);
-    else ofSource.push(lean);
+    getOrInsert(bySource, source, () => []).push(lean);
   }
   const medians = new Map([...bySource].map(([source, leans]) => [source, medianLean(leans)]));
   const ofSources = createConsensus([...medians.values()]);
   const ofMates = new Map<string, (own: Lean) => Consensus | undefined>();
   const byMates = ({ source, lean }: Sourced): SourcedConsensus => {
-    const consensusOf = ofMates.get(source) ?? createConsensus(bySource.get(source) ?? []);
-    ofMates.set(source, consensusOf);
+    const consensusOf = getOrInsert(ofMates, source, () => createConsensus(bySource.get(source) ?? []));
     const consensus = consensusOf(lean);
     if (consensus === undefined) return undefined;
     const towards = Math.sign(consensus.lean);

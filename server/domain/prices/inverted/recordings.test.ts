@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findSport, type Sport } from "@/server/domain/catalogue/sports";
+import { getOrInsert } from "@/server/domain/collections";
 import { judgeSides } from "@/server/domain/prices/inverted/judge-sides";
 import {
   type Lean,
@@ -42,8 +43,7 @@ const fixturesOf = (format: RecordedFormat, text: string): Fixture[] => {
       const moment = format === footballDataFormat ? commenceTime - recordedAt : 0;
       const event = JSON.stringify([ref, home, away, commenceTime]);
       const id = `${event} ${moment}`;
-      const fixture = fixtures.get(id) ?? { event, sport, books: new Map() };
-      fixtures.set(id, fixture);
+      const fixture = getOrInsert(fixtures, id, () => ({ event, sport, books: new Map() }));
       const outcomes = new Map(markets.map((market) => [market.key, market.outcomes]));
       const quote = {
         h2h: outcomes.get("h2h"),

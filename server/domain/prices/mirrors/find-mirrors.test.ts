@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { minuteMs } from "@/server/domain/durations";
 import { findMirrors, groupMirrors, type PriceChange } from "@/server/domain/prices/mirrors/find-mirrors";
 
 const games = 12;
@@ -25,7 +26,7 @@ const follow = (
       return {
         book,
         listing: `${game} h2h`,
-        at: 1_000_000 * (game + 1) + 60_000 * turn + delayMs,
+        at: 1_000_000 * (game + 1) + minuteMs * turn + delayMs,
         outcomes: [
           { side: "home", price: { american: -110 - 3 * turn - game - shift } },
           { side: "away", price: { american: 105 + 2 * turn + game + shift } },

@@ -1,3 +1,4 @@
+import { groupBy } from "@/server/domain/collections";
 import { impliedProbability } from "@/server/domain/prices/implied-probability";
 import type { Outcome } from "@/server/domain/prices/outcome";
 
@@ -34,12 +35,7 @@ const selectionOf = ({ side, point, team, player }: Outcome): string =>
 const priceOf = ({ price }: Outcome): number => Math.round(10_000 / impliedProbability(price));
 
 const byListing = (changes: readonly PriceChange[]): readonly (readonly PriceChange[])[] => {
-  const listings = new Map<string, PriceChange[]>();
-  for (const change of changes) {
-    const ofListing = listings.get(change.listing);
-    if (ofListing === undefined) listings.set(change.listing, [change]);
-    else ofListing.push(change);
-  }
+  const listings = groupBy(changes, (change) => change.listing);
   return [...listings.values()].map((ofListing) => ofListing.sort((a, b) => a.at - b.at));
 };
 

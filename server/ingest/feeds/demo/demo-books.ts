@@ -20,7 +20,7 @@ export type DemoBook = {
    * The game markets for featured fixtures: main markets of the full game, main markets of every period, or all. A league's next fixtures
    * are featured (`featuredFrom` in `schedule.ts`).
    */
-  readonly depth: "main" | "periods" | "all";
+  readonly breadth: "main" | "periods" | "all";
   readonly props: "none" | "common" | "all";
   readonly names: NameStyle;
   /** Whether the book lists the away team as its home team. */
@@ -37,7 +37,7 @@ const usual: Profile = {
   measured: true,
   notation: "american",
   margin: 0.045,
-  depth: "main",
+  breadth: "main",
   props: "none",
   names: "canonical",
   awayFirst: false,
@@ -52,18 +52,18 @@ const prediction = {
 } as const;
 
 const table: readonly (readonly [name: string, traits: Partial<Profile>])[] = [
-  ["Northline", { depth: "all", props: "all", postedLimit: 5000 }],
-  ["Harborline", { depth: "periods", props: "common", names: "codes", updateIntervalSeconds: 45 }],
-  ["Kestrel Sports", { depth: "periods", props: "common", names: "nicknames", margin: 0.05 }],
-  ["Cobalt", { depth: "periods", updateIntervalSeconds: 20, postedLimit: 10_000, margin: 0.024 }],
+  ["Northline", { breadth: "all", props: "all", postedLimit: 5000 }],
+  ["Harborline", { breadth: "periods", props: "common", names: "codes", updateIntervalSeconds: 45 }],
+  ["Kestrel Sports", { breadth: "periods", props: "common", names: "nicknames", margin: 0.05 }],
+  ["Cobalt", { breadth: "periods", updateIntervalSeconds: 20, postedLimit: 10_000, margin: 0.024 }],
   ["Tidewater", { awayFirst: true, names: "codes", updateIntervalSeconds: 75 }],
   ["Redfern", { names: "careless", updateIntervalSeconds: 80, margin: 0.055 }],
   ["Marigold", { measured: false, updateIntervalSeconds: null, margin: 0.06 }],
-  ["Foxglove", { notation: "decimal", depth: "all", props: "common", margin: 0.05 }],
-  ["Meadowbet", { notation: "decimal", depth: "periods", updateIntervalSeconds: 120, margin: 0.06 }],
-  ["Clearpool Exchange", { ...exchange, notation: "decimal", depth: "periods" }],
+  ["Foxglove", { notation: "decimal", breadth: "all", props: "common", margin: 0.05 }],
+  ["Meadowbet", { notation: "decimal", breadth: "periods", updateIntervalSeconds: 120, margin: 0.06 }],
+  ["Clearpool Exchange", { ...exchange, notation: "decimal", breadth: "periods" }],
   ["Midpoint Exchange", { ...exchange, margin: 0.012, measured: false, awayFirst: true }],
-  ["Forethought Markets", { ...prediction, names: "places", depth: "periods" }],
+  ["Forethought Markets", { ...prediction, names: "places", breadth: "periods" }],
   ["Halfpenny", { ...prediction, names: "nicknames", measured: false, margin: 0.025 }],
 ];
 

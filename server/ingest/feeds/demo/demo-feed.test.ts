@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { findMarket, markets, periods } from "@/server/domain/catalogue/markets";
+import { periods } from "@/server/domain/catalogue/market-family";
+import { findMarket, markets } from "@/server/domain/catalogue/markets";
+import { getOrInsert } from "@/server/domain/collections";
+import { dayMs, minuteMs } from "@/server/domain/durations";
 import type { Price } from "@/server/domain/prices/price";
 import { checkSnapshot } from "@/server/ingest/feeds/check-snapshot";
 import { demoBooks } from "@/server/ingest/feeds/demo/demo-books";
 import { demoSnapshotsAt, demoTick } from "@/server/ingest/feeds/demo/demo-feed";
 import type { BookSnapshot, SnapshotMarket, SnapshotOutcome } from "@/server/ingest/feeds/snapshot";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 const november = Date.UTC(2026, 10, 21, 10);
 const moments = [
@@ -43,7 +42,7 @@ const linesOf = ({ key, outcomes }: SnapshotMarket): SnapshotOutcome[][] => {
     const { side, point, team, player } = outcome;
     const line = point === undefined ? "" : signed && side === "away" ? 0 - point : point;
     const name = JSON.stringify([line, team, player]);
-    lines.set(name, [...(lines.get(name) ?? []), outcome]);
+    getOrInsert(lines, name, () => []).push(outcome);
   }
   return [...lines.values()];
 };
@@ -131,8 +130,7 @@ describe("demo snapshots", () => {
       if (market.key !== "h2h" || demoBooks.find(({ key }) => key === book)?.names !== "canonical") continue;
       const pair = [event.home, event.away];
       const name = `${event.commence_time} ${[...pair].sort().join(" - ")}`;
-      const prices = best.get(name) ?? new Map<string, number>();
-      best.set(name, prices);
+      const prices = getOrInsert(best, name, () => new Map<string, number>());
       for (const outcome of market.outcomes) {
         const team = outcome.side === "draw" ? "draw" : (pair[outcome.side === "home" ? 0 : 1] ?? "");
         prices.set(team, Math.min(prices.get(team) ?? 1, impliedBy(outcome)));
@@ -174,7 +172,7 @@ describe("the live demo feed", () => {
     for (let at = november; at < november + 10 * minuteMs; at += 1000)
       for (const { book, sport, complete } of demoTick(at, at + 1000)) {
         expect(complete).toBe(true);
-        times.set(`${book} ${sport}`, [...(times.get(`${book} ${sport}`) ?? []), at]);
+        getOrInsert(times, `${book} ${sport}`, () => []).push(at);
       }
     for (const { key, pollSeconds } of demoBooks) {
       const seen = [...times].filter(([name]) => name.startsWith(`${key} `));

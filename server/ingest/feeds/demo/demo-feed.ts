@@ -1,7 +1,7 @@
 import { type DemoBook, demoBooks } from "@/server/ingest/feeds/demo/demo-books";
 import { type DemoLeague, demoLeagues, listedMs } from "@/server/ingest/feeds/demo/leagues";
 import { type Extent, quoteEvent } from "@/server/ingest/feeds/demo/quote-event";
-import { mix, unit } from "@/server/ingest/feeds/demo/random";
+import { mix, random01 } from "@/server/ingest/feeds/demo/random";
 import { type DemoFixture, fixturesBetween } from "@/server/ingest/feeds/demo/schedule";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 
@@ -12,12 +12,12 @@ export const fixturesAhead = (league: DemoLeague, at: number): DemoFixture[] =>
 /** The time of the book's last poll of the league. A book's polls of different leagues are spread over the book's interval. */
 const lastPoll = (book: DemoBook, league: DemoLeague, at: number): number => {
   const everyMs = book.pollSeconds * 1000;
-  const phase = Math.floor(unit(mix(book.seed, league.seed)) * everyMs);
+  const phase = Math.floor(random01(mix(book.seed, league.seed)) * everyMs);
   return Math.floor((at - phase) / everyMs) * everyMs + phase;
 };
 
 /** A book takes half a second to three seconds to respond. */
-const fetchMs = (book: DemoBook): number => 500 + Math.floor(2500 * unit(book.seed));
+const fetchMs = (book: DemoBook): number => 500 + Math.floor(2500 * random01(book.seed));
 
 /** The book's prices of some fixtures of a league at the time `at` (ms). */
 export const snapshotOf = (

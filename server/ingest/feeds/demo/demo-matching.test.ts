@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
+import { dayMs, hourMs } from "@/server/domain/durations";
 import { type DemoBook, demoBooks } from "@/server/ingest/feeds/demo/demo-books";
 import { fixturesAhead } from "@/server/ingest/feeds/demo/demo-feed";
 import { type DemoLeague, demoLeagues } from "@/server/ingest/feeds/demo/leagues";
@@ -79,9 +80,9 @@ test("demo books spell an NFL team with its full name, its code and nickname, it
   const from = Date.UTC(2026, 10, 21);
   const written = new Set<string>();
   for (const league of demoLeagues.filter(({ key }) => key === "americanfootball_nfl"))
-    for (const fixture of fixturesBetween(league, from, from + 14 * 24 * 3_600_000))
+    for (const fixture of fixturesBetween(league, from, from + 14 * dayMs))
       for (const book of demoBooks) {
-        const event = quoteEvent(book, fixture, fixture.start - 3_600_000, "main");
+        const event = quoteEvent(book, fixture, fixture.start - hourMs, "main");
         for (const name of [event?.home, event?.away]) if (name !== undefined) written.add(name);
       }
   for (const spelling of ["Kansas City Chiefs", "KC Chiefs", "Chiefs", "Kansas City"])

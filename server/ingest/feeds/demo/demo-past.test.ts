@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { getOrInsert } from "@/server/domain/collections";
+import { dayMs, hourMs, minuteMs } from "@/server/domain/durations";
 import { checkSnapshot } from "@/server/ingest/feeds/check-snapshot";
 import { demoPast } from "@/server/ingest/feeds/demo/demo-past";
 import { demoLeagues } from "@/server/ingest/feeds/demo/leagues";
 import { type DemoFixture, fixturesBetween } from "@/server/ingest/feeds/demo/schedule";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const archiveFrom = Date.UTC(2026, 8, 1);
 const now = Date.UTC(2026, 10, 21, 10, 3, 20);
 const past = [...demoPast(now, archiveFrom)];
@@ -20,10 +20,9 @@ const seriesOf = (snapshots: readonly BookSnapshot[]): Map<string, string[]> => 
     for (const { home, commence_time, markets } of events)
       for (const { key, outcomes } of markets) {
         const name = `${book} ${sport} ${home} ${commence_time} ${key}`;
-        const prices = series.get(name) ?? [];
+        const prices = getOrInsert(series, name, () => []);
         const text = JSON.stringify(outcomes);
         if (prices.at(-1) !== text) prices.push(text);
-        series.set(name, prices);
       }
   return series;
 };
@@ -47,7 +46,7 @@ test("the demo's past is in order of time, covers 14 days and ends at least 9 mi
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(times[0]).toBeGreaterThanOrEqual(now - 14 * dayMs);
   expect(times[0]).toBeLessThan(now - 13 * dayMs);
-  expect(times.at(-1)).toBeLessThan(now - 9 * 60_000);
+  expect(times.at(-1)).toBeLessThan(now - 9 * minuteMs);
   expect(times.at(-1)).toBeGreaterThan(now - dayMs);
 });
 
@@ -120,13 +119,13 @@ describe("the demo's past", () => {
     for (const snapshot of past)
       for (const { commence_time } of snapshot.events) {
         const key = `${snapshot.sport} ${commence_time}`;
-        recorded.set(key, [...(recorded.get(key) ?? []), Date.parse(commence_time) - recordedAt(snapshot)]);
+        getOrInsert(recorded, key, () => []).push(Date.parse(commence_time) - recordedAt(snapshot));
       }
     for (const [key, lefts] of recorded) {
       const start = Date.parse(key.split(" ")[1] ?? "");
       if (start < now - 13 * dayMs || start > now - hourMs) continue;
       expect(Math.max(...lefts), key).toBeGreaterThan(3 * hourMs);
-      expect(Math.min(...lefts), key).toBeLessThanOrEqual(10 * 60_000);
+      expect(Math.min(...lefts), key).toBeLessThanOrEqual(10 * minuteMs);
     }
   });
 });

@@ -1,12 +1,10 @@
+import { dayMs, hourMs, minuteMs } from "@/server/domain/durations";
 import { type DemoBook, demoBooks } from "@/server/ingest/feeds/demo/demo-books";
 import { snapshotOf } from "@/server/ingest/feeds/demo/demo-feed";
 import { type DemoLeague, demoLeagues, listedMs } from "@/server/ingest/feeds/demo/leagues";
 import { fixturesBetween } from "@/server/ingest/feeds/demo/schedule";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const pastDays = 14;
 const beforeStartMs = 10 * minuteMs;
 /** Recordings of the last two days cover every listed fixture. In these recordings, the first of `booksWithPast` also has props. */

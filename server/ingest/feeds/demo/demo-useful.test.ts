@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findMarket, isLegalFor, type Market, markets } from "@/server/domain/catalogue/markets";
 import type { Sport } from "@/server/domain/catalogue/sports";
+import { compare } from "@/server/domain/collections";
+import { dayMs, hourMs } from "@/server/domain/durations";
 import { type DemoBook, demoBooks } from "@/server/ingest/feeds/demo/demo-books";
 import { fixturesAhead } from "@/server/ingest/feeds/demo/demo-feed";
 import { type DemoLeague, demoLeagues, isPlayedAt, listedMs } from "@/server/ingest/feeds/demo/leagues";
@@ -8,8 +10,6 @@ import { isListed, quoteEvent } from "@/server/ingest/feeds/demo/quote-event";
 import { type DemoFixture, fixturesBetween } from "@/server/ingest/feeds/demo/schedule";
 import { fixtureIdBase } from "@/server/ingest/matching/fixture-id";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const nextCount = 2;
 
 const kinds: Readonly<Record<string, (market: Market) => boolean>> = {
@@ -100,7 +100,7 @@ test("the demo schedule lists fixtures in the same order as the API: by start, a
       start,
       id: fixtureIdBase(league.key, away, home, start),
     }));
-    const sorted = listed.toSorted((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
+    const sorted = listed.toSorted((a, b) => a.start - b.start || compare(a.id, b.id));
     expect(listed).toEqual(sorted);
   }
 });

@@ -1,7 +1,7 @@
-import type { Period } from "@/server/domain/catalogue/markets";
+import type { Period } from "@/server/domain/catalogue/market-family";
 import type { DemoBook } from "@/server/ingest/feeds/demo/demo-books";
 import type { DemoGroup } from "@/server/ingest/feeds/demo/leagues";
-import { hashText, mix, signed, walk } from "@/server/ingest/feeds/demo/random";
+import { hashText, mix, noise, randomSigned } from "@/server/ingest/feeds/demo/random";
 import type { DemoFixture } from "@/server/ingest/feeds/demo/schedule";
 
 /** The winning margin (home score minus away score) and the total that a book expects in one period. Both are normally distributed. */
@@ -81,12 +81,12 @@ export const expectationOf = (
   moment: number,
 ): Expectation => {
   const deviation = deviationFactors[league.group] * Math.sqrt(league.total);
-  const strengthOf = (team: string): number => signed(mix(league.seed, hashText(team)));
+  const strengthOf = (team: string): number => randomSigned(mix(league.seed, hashText(team)));
   const opinion = mix(book.seed, seed);
   const drift = (salt: number): number =>
-    movement * walk(mix(seed, salt), moment) + disagreement * signed(mix(opinion, salt));
+    movement * noise(mix(seed, salt), moment) + disagreement * randomSigned(mix(opinion, salt));
   const margin = homeAdvantage + strength * (strengthOf(home) - strengthOf(away)) + drift(1);
-  const total = league.total * (1 + 0.05 * signed(mix(seed, 3))) + deviation * drift(2);
+  const total = league.total * (1 + 0.05 * randomSigned(mix(seed, 3))) + deviation * drift(2);
   const share = periodShares[period];
   return {
     margin: margin * deviation * share,

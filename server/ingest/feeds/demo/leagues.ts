@@ -1,6 +1,7 @@
 import type { PropsByGroup } from "@/server/domain/catalogue/player-props";
 import { findSport, type Sport } from "@/server/domain/catalogue/sports";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import { hourMs } from "@/server/domain/durations";
 import { hashText } from "@/server/ingest/feeds/demo/random";
 
 /** The groups of the demo's sports: all groups that have player props. */
@@ -19,7 +20,7 @@ export type DemoLeague = {
 };
 
 /** How long before its start a fixture is listed for the first time. */
-export const listedMs = 48 * 3_600_000;
+export const listedMs = 48 * hourMs;
 
 const evenings = [17, 20, 23.5, 26];
 const primeTimes = [18, 21.5, 25.25];

@@ -1,11 +1,12 @@
 import type { Market } from "@/server/domain/catalogue/markets";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { Size } from "@/server/domain/prices/outcome";
 import type { DemoBook } from "@/server/ingest/feeds/demo/demo-books";
 import { expectationOf } from "@/server/ingest/feeds/demo/expectation";
 import { listedMs } from "@/server/ingest/feeds/demo/leagues";
 import { type BetGroup, fairGameBets, gameMarketsOf } from "@/server/ingest/feeds/demo/quote-game-markets";
 import { fairPropBets, propMarketsOf } from "@/server/ingest/feeds/demo/quote-props";
-import { hashText, mix, unit } from "@/server/ingest/feeds/demo/random";
+import { hashText, mix, random01 } from "@/server/ingest/feeds/demo/random";
 import { roundPrice, withMargin } from "@/server/ingest/feeds/demo/round-price";
 import type { DemoFixture } from "@/server/ingest/feeds/demo/schedule";
 import { spellingOf } from "@/server/ingest/feeds/demo/team-names";
@@ -16,9 +17,6 @@ import type { SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/in
  * props. `all`: every market that the book has. Before `featuredFrom`, only main markets are quoted, whatever the extent.
  */
 export type Extent = "main" | "common" | "all";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const openingSpreadMs = 10 * minuteMs;
 const carelessShare = 0.2;
 
@@ -26,7 +24,7 @@ const carelessShare = 0.2;
 export const isListed = (book: DemoBook, fixture: DemoFixture, at: number): boolean => {
   const untilStartMs = fixture.start - at;
   return (
-    untilStartMs > 0 && untilStartMs <= listedMs - openingSpreadMs * unit(mix(book.seed, fixture.seed, 1))
+    untilStartMs > 0 && untilStartMs <= listedMs - openingSpreadMs * random01(mix(book.seed, fixture.seed, 1))
   );
 };
 
@@ -39,7 +37,7 @@ const repriceMs = (leftMs: number): number => {
 /** The time (ms) of the book's last price change before `at`. */
 const pricedAt = (book: DemoBook, fixture: DemoFixture, salt: number, at: number): number => {
   const step = repriceMs(fixture.start - at);
-  const phase = unit(mix(book.seed, fixture.seed, salt)) * step;
+  const phase = random01(mix(book.seed, fixture.seed, salt)) * step;
   return Math.floor((at - phase) / step) * step + phase;
 };
 
@@ -51,9 +49,9 @@ const limitShares: Readonly<Record<Market["role"], number>> = { main: 1, other: 
 
 /** How much can be bet at a price; undefined if the book publishes no limit. */
 const sizeOf = (book: DemoBook, { role }: Market, seed: number): Size | undefined => {
-  const depth = (0.15 + unit(seed) ** 3) * limitShares[role];
-  if (book.kind === "exchange") return { kind: "resting_depth", amount: Math.ceil(600 * depth) * 20 };
-  if (book.kind === "prediction_market") return { kind: "contracts", amount: Math.ceil(800 * depth) * 50 };
+  const stake = (0.15 + random01(seed) ** 3) * limitShares[role];
+  if (book.kind === "exchange") return { kind: "resting_depth", amount: Math.ceil(600 * stake) * 20 };
+  if (book.kind === "prediction_market") return { kind: "contracts", amount: Math.ceil(800 * stake) * 50 };
   const amount = book.postedLimit * limitShares[role];
   return amount === 0 ? undefined : { kind: "posted_limit", amount };
 };
@@ -97,9 +95,9 @@ const quoteMarkets = (book: DemoBook, fixture: DemoFixture, at: number, extent: 
     if (groups.length === 0) return [];
     return [priceBets(book, market, groups, mix(fixture.seed, salt, Math.floor(moment / minuteMs)))];
   };
-  const games = gameMarketsOf(league, featured && extent === "all" ? book.depth : "main");
-  const every = propMarketsOf(league, book.props);
-  const props = extent === "common" && book.props === "all" ? propMarketsOf(league, "common") : every;
+  const games = gameMarketsOf(league, featured && extent === "all" ? book.breadth : "main");
+  const allProps = propMarketsOf(league, book.props);
+  const props = extent === "common" && book.props === "all" ? propMarketsOf(league, "common") : allProps;
   return [
     ...games.flatMap((market) =>
       quote(market, (moment) =>
@@ -113,7 +111,7 @@ const quoteMarkets = (book: DemoBook, fixture: DemoFixture, at: number, extent: 
 };
 
 const namesOf = (book: DemoBook, { league, seed, home, away }: DemoFixture) => {
-  const isCareless = book.names === "careless" && unit(mix(book.seed, seed, 3)) < carelessShare;
+  const isCareless = book.names === "careless" && random01(mix(book.seed, seed, 3)) < carelessShare;
   const style = book.names === "careless" && !isCareless ? "canonical" : book.names;
   return {
     home: spellingOf(league, home, isCareless ? "canonical" : style),

@@ -1,7 +1,9 @@
 import type { GameFamily } from "@/server/domain/catalogue/market-families";
-import { isLegalFor, type Market, markets, type Period } from "@/server/domain/catalogue/markets";
+import type { Period } from "@/server/domain/catalogue/market-family";
+import { isLegalFor, type Market, markets } from "@/server/domain/catalogue/markets";
 import { ownValue } from "@/server/domain/catalogue/own-value";
 import type { Side } from "@/server/domain/catalogue/sides";
+import { getOrInsert } from "@/server/domain/collections";
 import type { DemoBook } from "@/server/ingest/feeds/demo/demo-books";
 import {
   chanceAbove,
@@ -86,7 +88,7 @@ const results = ({ expected }: Quoting): BetGroup => {
   const sum = sides.home + sides.away + sides.draw;
   return (["home", "away", "draw"] as const).map((side) => ({ side, probability: sides[side] / sum }));
 };
-const winner = ({ expected }: Quoting): BetGroup => {
+const moneyline = ({ expected }: Quoting): BetGroup => {
   const { home, away } = resultChances(expected);
   return twoWay(["home", "away"], bounded(home / (home + away)));
 };
@@ -104,9 +106,9 @@ const countSpreads = ({ expected }: Quoting, { deviation }: typeof corners): Bet
 const teams = ["home", "away"] as const;
 
 const families: Readonly<Record<GameFamily, (quoting: Quoting) => BetGroup[]>> = {
-  h2h: (quoting) => [quoting.league.sport.canDraw ? results(quoting) : winner(quoting)],
+  h2h: (quoting) => [quoting.league.sport.canDraw ? results(quoting) : moneyline(quoting)],
   h2h_3_way: (quoting) => [results(quoting)],
-  draw_no_bet: (quoting) => [winner(quoting)],
+  draw_no_bet: (quoting) => [moneyline(quoting)],
   spreads: (quoting) => {
     const line = spreadLine(quoting);
     return [handicap(bounded(coverChance(quoting.expected, line)), line)];
@@ -148,20 +150,19 @@ const families: Readonly<Record<GameFamily, (quoting: Quoting) => BetGroup[]>> =
 };
 
 /** `main`: the main markets of the full game. `periods`: the main markets of every period. `all`: all game markets. */
-const isInDepth = (depth: DemoBook["depth"], { role, period }: Market): boolean =>
-  depth === "all" || (role === "main" && (depth === "periods" || period === "full"));
+const coversMarket = (breadth: DemoBook["breadth"], { role, period }: Market): boolean =>
+  breadth === "all" || (role === "main" && (breadth === "periods" || period === "full"));
 
 const offers = new Map<string, readonly Market[]>();
 
-/** The game markets that a book of this depth has in the league. */
-export const gameMarketsOf = (league: DemoLeague, depth: DemoBook["depth"]): readonly Market[] => {
-  const key = `${league.key} ${depth}`;
-  const offer =
-    offers.get(key) ??
+/** The game markets that a book of this breadth has in the league. */
+export const gameMarketsOf = (league: DemoLeague, breadth: DemoBook["breadth"]): readonly Market[] => {
+  const key = `${league.key} ${breadth}`;
+  const offer = getOrInsert(offers, key, () =>
     markets.filter(
-      (market) => market.role !== "prop" && isLegalFor(market, league.sport) && isInDepth(depth, market),
-    );
-  offers.set(key, offer);
+      (market) => market.role !== "prop" && isLegalFor(market, league.sport) && coversMarket(breadth, market),
+    ),
+  );
   return offer;
 };
 

@@ -1,10 +1,12 @@
-import { findMarket, isLegalFor, type Market, marketKey, periods } from "@/server/domain/catalogue/markets";
+import { periods } from "@/server/domain/catalogue/market-family";
+import { findMarket, isLegalFor, type Market, marketKey } from "@/server/domain/catalogue/markets";
+import { getOrInsert } from "@/server/domain/collections";
 import type { DemoBook } from "@/server/ingest/feeds/demo/demo-books";
 import { chanceAbove, periodShares } from "@/server/ingest/feeds/demo/expectation";
 import type { DemoLeague } from "@/server/ingest/feeds/demo/leagues";
 import { type StatLine, statTable } from "@/server/ingest/feeds/demo/prop-stats";
 import type { BetGroup } from "@/server/ingest/feeds/demo/quote-game-markets";
-import { hashText, mix, signed, walk } from "@/server/ingest/feeds/demo/random";
+import { hashText, mix, noise, randomSigned } from "@/server/ingest/feeds/demo/random";
 import type { DemoFixture } from "@/server/ingest/feeds/demo/schedule";
 import { spellingOf } from "@/server/ingest/feeds/demo/team-names";
 
@@ -32,8 +34,7 @@ const offers = new Map<string, readonly PropMarket[]>();
 export const propMarketsOf = (league: DemoLeague, props: DemoBook["props"]): readonly PropMarket[] => {
   if (props === "none") return [];
   const key = `${league.key} ${props}`;
-  const offer = offers.get(key) ?? findOffer(league, props);
-  offers.set(key, offer);
+  const offer = getOrInsert(offers, key, () => findOffer(league, props));
   return offer;
 };
 
@@ -74,7 +75,11 @@ export const fairPropBets = (
     roles.split(" ").flatMap((role) => {
       const player = `${spellingOf(league, team, "nicknames")} ${role} (demo)`;
       const form = mix(seed, hashText(player), hashText(market.family.replace("_alternate", "")));
-      const level = 1 + 0.22 * signed(form) + 0.05 * walk(form, moment) + 0.03 * signed(mix(form, book.seed));
+      const level =
+        1 +
+        0.22 * randomSigned(form) +
+        0.05 * noise(form, moment) +
+        0.03 * randomSigned(mix(form, book.seed));
       const expected = mean * level * periodShares[market.period];
       if (market.shape.point === "none") return [yesNoBets(player, Math.max(0.03, Math.min(0.9, expected)))];
       return countBets(player, Math.max(0.2, expected), ladder, market.family.endsWith("_over"));

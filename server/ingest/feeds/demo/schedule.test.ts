@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { isActive } from "@/server/domain/catalogue/sports";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
+import { dayMs, hourMs } from "@/server/domain/durations";
 import { type DemoLeague, demoLeagues } from "@/server/ingest/feeds/demo/leagues";
 import { fixturesBetween } from "@/server/ingest/feeds/demo/schedule";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const from = Date.UTC(2026, 8, 1);
 const to = Date.UTC(2027, 10, 1);
 const season = new Map(demoLeagues.map((league) => [league, fixturesBetween(league, from, to)]));

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "@/server/domain/durations";
 import { type DemoLeague, isPlayedAt } from "@/server/ingest/feeds/demo/leagues";
 import { mix } from "@/server/ingest/feeds/demo/random";
 
@@ -11,9 +12,6 @@ export type DemoFixture = {
   /** ms since the epoch. From then on, books also quote ladders, periods, team totals and props. */
   readonly featuredFrom: number;
 };
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** How many of a league's next fixtures are featured. */
 const featuredCount = 2;
 /**

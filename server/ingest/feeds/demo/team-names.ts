@@ -1,6 +1,7 @@
 import { ownValue } from "@/server/domain/catalogue/own-value";
 import { createTeamIndex, type NameResolution } from "@/server/domain/catalogue/team-index";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
+import { getOrInsert } from "@/server/domain/collections";
 import type { DemoLeague } from "@/server/ingest/feeds/demo/leagues";
 
 /** How a book writes team names. `places` leaves out the nickname, so two teams may share a spelling. `careless` misspells names. */
@@ -46,7 +47,6 @@ const spellings = new Map<string, string>();
 export const spellingOf = (league: DemoLeague, team: string, style: NameStyle): string => {
   if (style === "canonical") return team;
   const key = `${league.key}\n${style}\n${team}`;
-  const spelling = spellings.get(key) ?? spell(league, team, style);
-  spellings.set(key, spelling);
+  const spelling = getOrInsert(spellings, key, () => spell(league, team, style));
   return spelling;
 };

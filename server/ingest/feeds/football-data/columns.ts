@@ -1,3 +1,5 @@
+import { hourMs } from "@/server/domain/durations";
+
 /** A book and the prefix of its columns. */
 export type BookColumns = {
   readonly prefix: string;
@@ -56,8 +58,6 @@ export const sportOfDivision: ReadonlyMap<string, string> = new Map(
     G1: "soccer_greece_super_league",
   }),
 );
-
-const hourMs = 3_600_000;
 
 /**
  * Assumed recording times, in ms before the start, because the files state none. football-data.co.uk collects opening prices on Friday

@@ -1,4 +1,5 @@
 import type { Side } from "@/server/domain/catalogue/sides";
+import { getOrInsert } from "@/server/domain/collections";
 import {
   type BookColumns,
   bookColumns,
@@ -83,8 +84,7 @@ const findUnknownColumns = (columns: ReadonlySet<string>): readonly string[] =>
 const unknownColumnsOf = new WeakMap<ReadonlySet<string>, readonly string[]>();
 
 const rejectUnknownBooks = (cell: Cell, columns: ReadonlySet<string>): readonly RejectedItem[] => {
-  const unknown = unknownColumnsOf.get(columns) ?? findUnknownColumns(columns);
-  unknownColumnsOf.set(columns, unknown);
+  const unknown = getOrInsert(unknownColumnsOf, columns, () => findUnknownColumns(columns));
   const filled = unknown.filter((column) => cell(column) !== "");
   return filled.length === 0
     ? []

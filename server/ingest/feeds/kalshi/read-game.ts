@@ -53,17 +53,17 @@ const sportOfGame = ({ league, events, milestones }: Game): string | undefined =
 
 /**
  * If a page of a series' markets was not read, the main line of a ladder may be on that page. So such a series is read only if it consists
- * of winner markets (who wins). Reading them is safe: if a leg of a winner market is missing, `readLegs` rejects all prices of the market.
+ * of moneylines. Reading them is safe: if a leg of a moneyline is missing, `readLegs` rejects all prices of the market.
  */
 const isReadable = ({ series, isTruncated }: SeriesLegs): boolean => !isTruncated || series.family === "h2h";
 
 /**
- * The ticker of the event on the winner of the game. A game has an event per series, all with different tickers. The ticker of the
- * winner's event stands for the game. Null if the responses lack this event.
+ * The ticker of the event with the moneyline of the game. A game has an event per series, all with different tickers. The ticker of the
+ * moneyline's event stands for the game. Null if the responses lack this event.
  */
 const winnerEventOf = ({ id, series }: Game): string | null => {
-  const winner = series.find(({ series: of }) => of.family === "h2h" && of.period === "full");
-  return winner === undefined ? null : `${winner.series.ticker}-${id}`;
+  const moneyline = series.find(({ series: of }) => of.family === "h2h" && of.period === "full");
+  return moneyline === undefined ? null : `${moneyline.series.ticker}-${id}`;
 };
 
 /** Reads one game. Rejects the whole game if it has begun or has no markets, or if the start, teams or sport is unknown. */
@@ -106,7 +106,7 @@ export const readGame = (game: Game, fetchedAtMs: number): ReadGame => {
     }
     const read = readLegs(series, keys, legs, teams);
     rejected.push(...read.rejected);
-    // A truncated series that gets here is a winner market. If it has no outcomes, a leg may be on a page that was not read. So the market
+    // A truncated series that gets here is a moneyline. If it has no outcomes, a leg may be on a page that was not read. So the market
     // must not count as withdrawn.
     const isCut = part.isTruncated && read.outcomes.length === 0;
     if (read.isDamaged || part.isPartial || isCut) for (const key of keys) unread.add(key);

@@ -141,7 +141,7 @@ describe("Kalshi's games", () => {
     expect(rejectedOf(nflGame({}, "Arena Football"))).toEqual({ unknown_sport: 2 });
   });
 
-  test("a game's own id is the ticker of the event on its winner", () => {
+  test("a game's own id is the ticker of the event with its moneyline", () => {
     expect(eventsOf(nflGame({}))).toMatchObject([{ ref: "26SEP13DALNYG", book_event_id: nfl }]);
   });
 

@@ -1,6 +1,7 @@
+import { getOrInsert, groupBy } from "@/server/domain/collections";
 import { type Collected, collect, gameOfTicker, seriesOfTicker } from "@/server/ingest/feeds/kalshi/collect";
 import { type Game, readGame, type SeriesLegs } from "@/server/ingest/feeds/kalshi/read-game";
-import type { KalshiMarket, KalshiMilestone } from "@/server/ingest/feeds/kalshi/schemas";
+import type { KalshiMilestone } from "@/server/ingest/feeds/kalshi/schemas";
 import { findSeries } from "@/server/ingest/feeds/kalshi/series";
 import { parseJson } from "@/server/ingest/feeds/parse-json";
 import { type ReadItem, type ResponseFormat, rejectedItem } from "@/server/ingest/feeds/reader";
@@ -20,17 +21,12 @@ const eventTickersOf = ({ events, markets, damaged }: Collected): Set<string> =>
 /** Joins Kalshi's events into games. The events of a game share the league and the part of the ticker after the series. */
 const gamesOf = (collected: Collected): Game[] => {
   const byEvent = milestonesByEvent(collected.milestones);
-  const legsOf = new Map<string, KalshiMarket[]>();
-  for (const market of collected.markets.values()) {
-    const legs = legsOf.get(market.event_ticker);
-    if (legs === undefined) legsOf.set(market.event_ticker, [market]);
-    else legs.push(market);
-  }
+  const legsOf = groupBy(collected.markets.values(), (market) => market.event_ticker);
   const games = new Map<string, string[]>();
   for (const ticker of eventTickersOf(collected)) {
     const league = findSeries(seriesOfTicker(ticker))?.league.key;
     const key = `${league} ${gameOfTicker(ticker)}`;
-    games.set(key, [...(games.get(key) ?? []), ticker]);
+    getOrInsert(games, key, () => []).push(ticker);
   }
   return [...games.values()].flatMap((tickers): Game[] => {
     const series = tickers.flatMap((ticker): SeriesLegs[] => {
@@ -82,14 +78,13 @@ export const readKalshi = (
     items.push(...rejected);
     if (read === undefined) continue;
     const key = JSON.stringify([read.sport, read.scope]);
-    const snapshot: BookSnapshot = snapshots.get(key) ?? {
+    const snapshot: BookSnapshot = getOrInsert(snapshots, key, () => ({
       book: "kalshi",
       sport: read.sport,
       fetched_at: new Date(fetchedAtMs).toISOString(),
       scope: [...read.scope],
       events: [],
-    };
-    snapshots.set(key, snapshot);
+    }));
     snapshot.events.push(read.event);
   }
   return [...items, ...[...snapshots.values()].map((snapshot) => ({ kind: "snapshot" as const, snapshot }))];

@@ -14,7 +14,7 @@ import {
 } from "@/server/ingest/feeds/kalshi/testing/read";
 import { snapshotsOf, tallyOf } from "@/server/ingest/feeds/testing/samples";
 
-describe("Kalshi's winner markets", () => {
+describe("Kalshi's moneylines", () => {
   const ticker = `KXMLBGAME-${game}`;
   const legs = [
     market(ticker, "NYY", "New York Y", { custom_strike: yankees, ask: ["0.5800", "139428.51"] }),
@@ -34,14 +34,14 @@ describe("Kalshi's winner markets", () => {
     });
   });
 
-  test("a winner market is rejected if it has a YES/NO market for only one of the two teams", () => {
+  test("a moneyline is rejected if it has a YES/NO market for only one of the two teams", () => {
     const items = read([mlb("KXMLBGAME", "New York Y vs Baltimore", legs.slice(0, 1))]);
     expect(tallyOf(items)).toEqual({ accepted: 0, repeated: 0, rejected: { side_missing: 1 } });
   });
 
   const houston = "KXMLSGAME-26AUG29VANHOU";
   const starts = milestone("Vancouver vs Houston", "2026-08-30T02:30:00Z", [houston]);
-  const winner = (...texts: readonly (readonly [leg: string, text: string])[]) =>
+  const moneyline = (...texts: readonly (readonly [leg: string, text: string])[]) =>
     event(
       houston,
       "Vancouver vs Houston",
@@ -54,8 +54,8 @@ describe("Kalshi's winner markets", () => {
     ["TIE", "Tie"],
   ] as const;
 
-  test("in a winner market of soccer, the first team of the title is the home team, and the draw has a price", () => {
-    const items = read({ events: [winner(...three)], milestones: [starts], cursor: "" });
+  test("in a moneyline of soccer, the first team of the title is the home team, and the draw has a price", () => {
+    const items = read({ events: [moneyline(...three)], milestones: [starts], cursor: "" });
     expect(eventsOf(items)).toMatchObject([{ home: "Vancouver", away: "Houston" }]);
     expect(pricesOf(items)).toEqual({
       h2h: [
@@ -66,12 +66,12 @@ describe("Kalshi's winner markets", () => {
     });
   });
 
-  test("a winner market of soccer is rejected if it has no YES/NO market for the draw", () => {
-    const items = read({ events: [winner(...three.slice(0, 2))], milestones: [starts] });
+  test("a moneyline of soccer is rejected if it has no YES/NO market for the draw", () => {
+    const items = read({ events: [moneyline(...three.slice(0, 2))], milestones: [starts] });
     expect(tallyOf(items)).toEqual({ accepted: 0, repeated: 0, rejected: { side_missing: 2 } });
   });
 
-  test("the winner market of a half becomes the three-way moneyline of that half", () => {
+  test("the moneyline of a half becomes the three-way moneyline of that half", () => {
     const half = "KXNCAAF1H-26SEP19UGAARK";
     const items = read(
       [

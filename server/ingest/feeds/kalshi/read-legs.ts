@@ -1,5 +1,6 @@
 import { findMarket, marketKey } from "@/server/domain/catalogue/markets";
 import type { Side } from "@/server/domain/catalogue/sides";
+import { getOrInsert } from "@/server/domain/collections";
 import { type Quote, quoteOf, type TakerPrice } from "@/server/ingest/feeds/kalshi/quote";
 import type { KalshiMarket, KalshiOrderBook } from "@/server/ingest/feeds/kalshi/schemas";
 import type { Series } from "@/server/ingest/feeds/kalshi/series";
@@ -32,7 +33,7 @@ type Subject = Pick<Bet, "team" | "player">;
 type Kept = { readonly leg: Leg; readonly quote: Quote };
 
 /**
- * The number of prices that are read from a leg. Usually both YES and NO are read. In a winner market, only YES is read, because NO may
+ * The number of prices that are read from a leg. Usually both YES and NO are read. In a moneyline, only YES is read, because NO may
  * include the draw.
  */
 export const pricesPerLeg = ({ family }: Series): number => (family === "h2h" ? 1 : 2);
@@ -122,14 +123,20 @@ const usableLegs = (series: Series, legs: readonly Leg[], sink: Sink): Kept[] =>
     return [];
   });
 
-/** Winner markets on a part of the game, and all winner markets of soccer, have a third leg for the draw. */
+/** Moneylines on a part of the game, and all moneylines of soccer, have a third leg for the draw. */
 const hasTie = ({ league, period }: Series): boolean => league.hasDraw || period !== "full";
 
 /**
  * Reads the YES price of each leg. The prices are accepted only if every side has exactly one usable leg with a YES price, and no other leg
  * is usable. Otherwise all prices are rejected. Without the draw's price, for example, home and away would look like a bet without a draw.
  */
-const readWinner = (series: Series, key: string, kept: readonly Kept[], teams: Teams, sink: Sink): void => {
+const readMoneyline = (
+  series: Series,
+  key: string,
+  kept: readonly Kept[],
+  teams: Teams,
+  sink: Sink,
+): void => {
   const bySide = new Map<Side, Kept[]>();
   for (const one of kept) {
     const isTie = isTieLeg(one.leg.market);
@@ -218,7 +225,7 @@ const readLadders = (
       continue;
     }
     const key = JSON.stringify(subject);
-    ladders.set(key, [...(ladders.get(key) ?? []), overUnder(one, subject)]);
+    getOrInsert(ladders, key, () => []).push(overUnder(one, subject));
   }
   for (const rungs of ladders.values()) readLadder(keys, rungs, sink);
 };
@@ -254,7 +261,7 @@ export const readLegs = (
   const kept = usableLegs(series, legs, sink);
   const [key = ""] = keys;
   const isYesNo = findMarket(key)?.shape.sides.includes("yes") === true;
-  if (series.family === "h2h") readWinner(series, key, kept, teams, sink);
+  if (series.family === "h2h") readMoneyline(series, key, kept, teams, sink);
   else if (isYesNo) readYesNo(key, kept, series.family === "prop", sink);
   else if (series.family === "spreads") readSpreads(keys, kept, teams, sink);
   else if (series.family === "totals") readLadders(keys, kept, () => ({}), sink);

@@ -1,5 +1,5 @@
 import type { GameFamily } from "@/server/domain/catalogue/market-families";
-import type { Period } from "@/server/domain/catalogue/markets";
+import type { Period } from "@/server/domain/catalogue/market-family";
 
 /** The league whose games a series is about. */
 export type League = {
@@ -11,7 +11,7 @@ export type League = {
   readonly sports: ReadonlyMap<string, string>;
   /** Whether "A vs B" lists the home team first. */
   readonly homeFirst: boolean;
-  /** Whether the winner market of a full game has a third leg, for the draw. A leg is one YES/NO market at Kalshi. */
+  /** Whether the moneyline of a full game has a third leg, for the draw. A leg is one YES/NO market at Kalshi. */
   readonly hasDraw: boolean;
 };
 
@@ -86,7 +86,7 @@ const partsOf = ({ key, hasDraw }: League): readonly Part[] => {
 };
 
 /**
- * The ticker suffix of a series of winner markets: GAME for a full game (KXMLBGAME), else the part (KXNFL1H). Halves in the WNBA add
+ * The ticker suffix of a series of moneylines: GAME for a full game (KXMLBGAME), else the part (KXNFL1H). Halves in the WNBA add
  * WINNER (KXWNBA1HWINNER).
  */
 const winnerSuffix = (key: string, part: string): string => {

@@ -1,6 +1,6 @@
 /** How a `sportsMarketType` maps to our markets. */
 export type MarketKind = {
-  readonly shape: "winner" | "handicap" | "over_under" | "player";
+  readonly shape: "moneyline" | "handicap" | "over_under" | "player";
   /** The market key of the main line, or of the only line. */
   readonly key: string;
   /** The market key of the other lines. */
@@ -17,10 +17,10 @@ const prop = (stat: string): MarketKind => {
 };
 
 const kinds: readonly (readonly [type: string, kind: MarketKind])[] = [
-  ["moneyline", { shape: "winner", key: "h2h", prefix: "" }],
+  ["moneyline", { shape: "moneyline", key: "h2h", prefix: "" }],
   ["spreads", { shape: "handicap", key: "spreads", ladderKey: "alternate_spreads", prefix: "" }],
   ["totals", { shape: "over_under", key: "totals", ladderKey: "alternate_totals", prefix: "" }],
-  ["first_half_moneyline", { shape: "winner", key: "h2h_h1", prefix: "1H " }],
+  ["first_half_moneyline", { shape: "moneyline", key: "h2h_h1", prefix: "1H " }],
   [
     "first_half_spreads",
     { shape: "handicap", key: "spreads_h1", ladderKey: "alternate_spreads_h1", prefix: "1H " },

@@ -57,7 +57,7 @@ const hasOutcomes = ({ outcomes }: GammaMarket, first: string, second: string): 
  */
 const splitsTies = /tied at half-?time[^.\n]*50-50/i;
 
-const readWinner = (market: GammaMarket, { prefix }: MarketKind, game: Game): Bets | Rejection => {
+const readMoneyline = (market: GammaMarket, { prefix }: MarketKind, game: Game): Bets | Rejection => {
   const sides = sidesOf(market, game);
   if (sides === undefined) return disagreement(`outcomes ${shown(market.outcomes)}`);
   if (prefix !== "" && !splitsTies.test(market.description ?? ""))
@@ -127,7 +127,7 @@ const readProp = (market: GammaMarket, { stat = "" }: MarketKind): Bets | Reject
 
 const readBets: Readonly<
   Record<MarketKind["shape"], (market: GammaMarket, kind: MarketKind, game: Game) => Bets | Rejection>
-> = { winner: readWinner, handicap: readHandicap, over_under: readTotal, player: readProp };
+> = { moneyline: readMoneyline, handicap: readHandicap, over_under: readTotal, player: readProp };
 
 /** The bets of a two-sided market at a taker's prices. The market's texts and numbers must agree on every bet. */
 export const readLine = (

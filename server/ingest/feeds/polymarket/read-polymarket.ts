@@ -1,5 +1,6 @@
 import { findMarket, isLegalFor } from "@/server/domain/catalogue/markets";
 import { findSport, type Sport } from "@/server/domain/catalogue/sports";
+import { getOrInsert } from "@/server/domain/collections";
 import { type BookEvent, createGatherer, type Gatherer } from "@/server/ingest/feeds/gather-snapshots";
 import { chooseMainLine } from "@/server/ingest/feeds/main-line";
 import { parseJson } from "@/server/ingest/feeds/parse-json";
@@ -73,7 +74,7 @@ const kindOf = (type: string | null | undefined, sport: Sport): MarketKind | und
   const kind = findKind(type ?? "");
   const market = kind && findMarket(kind.key);
   // In a sport with draws, a first half has three results, so our two-way market does not fit.
-  const isThreeWayHalf = sport.canDraw && kind?.shape === "winner" && kind.prefix !== "";
+  const isThreeWayHalf = sport.canDraw && kind?.shape === "moneyline" && kind.prefix !== "";
   return market !== undefined && isLegalFor(market, sport) && !isThreeWayHalf ? kind : undefined;
 };
 
@@ -142,7 +143,7 @@ const readMarkets = (reader: EventReader, markets: readonly unknown[]): void => 
     }
     const closure = findClosure(market, game);
     const top = closure ?? readTopOfBook(market, books);
-    if (sport.canDraw && kind.shape === "winner") {
+    if (sport.canDraw && kind.shape === "moneyline") {
       legs.push({ market, top });
       continue;
     }
@@ -152,8 +153,7 @@ const readMarkets = (reader: EventReader, markets: readonly unknown[]): void => 
       continue;
     }
     const ladderKey = `${kind.key} ${line.outcomes[0]?.player ?? ""}`;
-    const ladder = ladders.get(ladderKey) ?? { kind, lines: [] };
-    ladders.set(ladderKey, ladder);
+    const ladder = getOrInsert(ladders, ladderKey, () => ({ kind, lines: [] }));
     ladder.lines.push(line);
   }
   for (const ladder of ladders.values()) addLadder(reader, ladder);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { markets } from "@/server/domain/catalogue/markets";
+import { dayMs, minuteMs } from "@/server/domain/durations";
 
 /** Hostile values, which a feed should never send, and harmless values that resemble hostile values. */
 
@@ -188,7 +189,7 @@ export const hostileTime = (around: number): fc.Arbitrary<unknown> =>
       weight: 6,
       arbitrary: fc
         .integer({ min: -200, max: 4000 })
-        .map((minutes) => new Date(around + minutes * 60_000).toISOString()),
+        .map((minutes) => new Date(around + minutes * minuteMs).toISOString()),
     },
     { weight: 3, arbitrary: fc.constantFrom(...times) },
     { weight: 1, arbitrary: fc.oneof(hostileText, hostileNumber) },
@@ -292,7 +293,7 @@ export const hostileSnapshot = ({ sports, around, names = [] }: HostileOptions) 
         { weight: 8, arbitrary: fc.constantFrom(...sports) },
         { weight: 1, arbitrary: hostileText },
       ),
-      fetched_at: fc.oneof(fc.constant(null), hostileTime(around - 10 * 24 * 3_600_000), hostileTime(around)),
+      fetched_at: fc.oneof(fc.constant(null), hostileTime(around - 10 * dayMs), hostileTime(around)),
       events: fc.array(maybe(event(around, mixed)), { maxLength: 5 }),
       recorded_at: hostileTime(around),
       complete: maybe(fc.boolean()),

@@ -1,6 +1,7 @@
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
 import { canonicalMarketKey, findMarket } from "@/server/domain/catalogue/markets";
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { getOrInsert, groupBy } from "@/server/domain/collections";
 import { createGatherer } from "@/server/ingest/feeds/gather-snapshots";
 import { type ItemsBySport, type ReadItem, rejectedItem } from "@/server/ingest/feeds/reader";
 import type { BookSnapshot, SnapshotOutcome } from "@/server/ingest/feeds/snapshot";
@@ -45,8 +46,7 @@ const scopesOf = (listings: readonly EventListing[]) => {
   const scopes = new Map<string, Set<string>>();
   for (const { recordedAt, sport, markets } of listings) {
     const request = requestOf(recordedAt, sport);
-    const scope = scopes.get(request) ?? new Set<string>();
-    scopes.set(request, scope);
+    const scope = getOrInsert(scopes, request, () => new Set<string>());
     for (const { key } of markets) {
       const canonical = canonicalMarketKey(key);
       if (findMarket(canonical) !== undefined) scope.add(canonical);
@@ -57,12 +57,7 @@ const scopesOf = (listings: readonly EventListing[]) => {
 };
 
 const bySport = (listings: readonly EventListing[]): Map<string, EventListing[]> => {
-  const sports = new Map<string, EventListing[]>();
-  for (const listing of listings) {
-    const ofSport = sports.get(listing.sport);
-    if (ofSport === undefined) sports.set(listing.sport, [listing]);
-    else ofSport.push(listing);
-  }
+  const sports = groupBy(listings, (listing) => listing.sport);
   return sports;
 };
 

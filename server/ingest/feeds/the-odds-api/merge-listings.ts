@@ -1,3 +1,4 @@
+import { groupBy } from "@/server/domain/collections";
 import type { BookEvent } from "@/server/ingest/feeds/gather-snapshots";
 import { parseTime } from "@/server/ingest/feeds/parse-time";
 import type { EventListing, SourceQuote } from "@/server/ingest/feeds/the-odds-api/event-listing";
@@ -57,13 +58,7 @@ const merge = (listings: readonly [EventListing, ...EventListing[]]): MergedEven
  * @param listings is emptied, so that a large response is not in memory twice.
  */
 export function* mergeListings(listings: EventListing[]): Generator<MergedEvent> {
-  const groups = new Map<string, [EventListing, ...EventListing[]]>();
-  for (const listing of listings) {
-    const identity = identityOf(listing);
-    const group = groups.get(identity);
-    if (group === undefined) groups.set(identity, [listing]);
-    else group.push(listing);
-  }
+  const groups = groupBy(listings, identityOf);
   listings.length = 0;
   for (const [identity, group] of groups) {
     groups.delete(identity);

@@ -1,5 +1,6 @@
 import { findSport } from "@/server/domain/catalogue/sports";
 import { createTeamIndex, type NameAlias } from "@/server/domain/catalogue/team-index";
+import { hourMs } from "@/server/domain/durations";
 import { type EventMatch, matchEvents } from "@/server/ingest/matching/match-events";
 import type { KnownFixture, ListedEvent } from "@/server/ingest/matching/match-input";
 
@@ -37,8 +38,6 @@ export type Scene = {
   /** Fixture id -> the starts that other books state. */
   readonly startsOfOthers?: Readonly<Record<string, readonly string[]>>;
 };
-
-const hourMs = 3_600_000;
 
 /** Matches one snapshot. In an open sport, the teams of the fixtures count as learned. */
 export const matchIn = (sportKey: string, scene: Scene): EventMatch[] => {

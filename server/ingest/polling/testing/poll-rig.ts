@@ -8,7 +8,14 @@ import { type FinishedPoll, runShard } from "@/server/ingest/polling/run-shard";
 import { beginMs } from "@/server/ingest/polling/testing/simulated-kalshi";
 import type { Venue } from "@/server/ingest/polling/venue";
 import { priceCount } from "@/server/ingest/recorder/record-batch";
-import { countRejected, emptyReport, type RecordReport } from "@/server/ingest/recorder/report";
+import {
+  addReport,
+  countPrices,
+  countRejected,
+  emptyReport,
+  type RecordReport,
+  reportOfChecked,
+} from "@/server/ingest/recorder/report";
 import { silentLog } from "@/server/ingest/recorder/testing/snapshots";
 
 /** Retries follow almost at once. Only a request that hangs reaches the deadline. */
@@ -29,9 +36,8 @@ const reportOfPage = (page: readonly ReadItem[], nowMs: number): RecordReport =>
       continue;
     }
     const checked = checkSnapshot(item.snapshot, { recordedAt: nowMs, now: nowMs, archiveFrom: 0 });
-    report.snapshots += 1;
-    report.prices.changed += priceCount(checked.events);
-    for (const [reason, prices] of checked.rejected) countRejected(report, reason, prices);
+    addReport(report, reportOfChecked(checked));
+    countPrices(report, "changed", priceCount(checked.events));
   }
   return report;
 };

@@ -1,9 +1,10 @@
+import { hourMs } from "@/server/domain/durations";
 import { event, type Market, market, milestone } from "@/server/ingest/feeds/kalshi/testing/payloads";
 import { type Reply, type SimulatedRequest, simulateVenue } from "@/server/ingest/polling/testing/simulator";
 
 /** The time at which a simulated run of polls begins, unless the test sets another time. */
 export const beginMs = Date.parse("2026-11-22T12:00:00Z");
-export const kickOffMs = beginMs + 5 * 3_600_000;
+export const kickOffMs = beginMs + 5 * hourMs;
 
 const day = "26NOV22";
 

@@ -1,9 +1,9 @@
 import { beforeEach } from "vitest";
+import { hourMs } from "@/server/domain/durations";
 import type { CreditBudget } from "@/server/ingest/polling/credit-budget";
 import { beginMs } from "@/server/ingest/polling/testing/simulated-kalshi";
 import { type Reply, type SimulatedRequest, simulateVenue } from "@/server/ingest/polling/testing/simulator";
 
-const hourMs = 3_600_000;
 export const puckDropMs = beginMs + hourMs / 2;
 
 const bookmaker = (key: string, home: number, away: number, seenMs: number) => ({

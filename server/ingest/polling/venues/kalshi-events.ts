@@ -1,3 +1,4 @@
+import { hourMs } from "@/server/domain/durations";
 import { eventSchema } from "@/server/ingest/feeds/kalshi/schemas";
 import { buildUrl } from "@/server/ingest/polling/build-url";
 import type { PollContext } from "@/server/ingest/polling/venue";
@@ -7,7 +8,7 @@ import { listIn, pagesOf } from "@/server/ingest/polling/venues/kalshi-pages";
 /** Events without their markets, by ticker. */
 export type KalshiEvents = ReadonlyMap<string, unknown>;
 
-const maxAgeMs = 3_600_000;
+const maxAgeMs = hourMs;
 const pageSize = 200;
 const maxPages = 20;
 

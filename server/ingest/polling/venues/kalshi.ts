@@ -1,3 +1,5 @@
+import { getOrInsert } from "@/server/domain/collections";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { seriesOfTicker } from "@/server/ingest/feeds/kalshi/collect";
 import { readKalshi } from "@/server/ingest/feeds/kalshi/read-kalshi";
 import { findSeries, seriesTickers, sportsOf } from "@/server/ingest/feeds/kalshi/series";
@@ -14,8 +16,6 @@ import { VenueError } from "@/server/ingest/polling/venue-error";
 import { createFindEvents } from "@/server/ingest/polling/venues/kalshi-events";
 import { listIn, pagesOf, textIn } from "@/server/ingest/polling/venues/kalshi-pages";
 
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 const baseSeconds = 60;
 
 /** The largest page that the venue allows. A market takes about 3 KB. */
@@ -67,7 +67,7 @@ const loadMilestones = async (base: string, context: PollContext): Promise<Miles
       ];
       for (const ticker of new Set(tickers)) {
         if (typeof ticker !== "string" || findSeries(seriesOfTicker(ticker)) === undefined) continue;
-        byEvent.set(ticker, [...(byEvent.get(ticker) ?? []), milestone]);
+        getOrInsert(byEvent, ticker, () => []).push(milestone);
       }
     }
     // Milestones are sorted by start, so the next pages have only later games.

@@ -1,3 +1,5 @@
+import { dayMs, hourMs, minuteMs } from "@/server/domain/durations";
+
 /** A call that is made regularly, for the featured markets (h2h, spreads, totals) of a sport or the additional markets of one event. */
 export type Job = {
   readonly key: string;
@@ -9,10 +11,6 @@ export type Job = {
   /** Upper bound of the cost in credits. */
   readonly cost: number;
 };
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 type Tier = readonly [withinMs: number, intervalMs: number];
 

@@ -1,3 +1,4 @@
+import { hourMs } from "@/server/domain/durations";
 import { leagues } from "@/server/ingest/feeds/polymarket/leagues";
 import { listTokens } from "@/server/ingest/feeds/polymarket/list-tokens";
 import { readPolymarket } from "@/server/ingest/feeds/polymarket/read-polymarket";
@@ -11,7 +12,6 @@ import { shardsBySportGroup } from "@/server/ingest/polling/shards";
 import type { PollContext, Venue } from "@/server/ingest/polling/venue";
 import { VenueError } from "@/server/ingest/polling/venue-error";
 
-const hourMs = 3_600_000;
 const baseSeconds = 60;
 /**
  * Events per page. On game day, an event with 50 markets took 130 to 160 KB. So a page with 20 events stays below the largest response that

@@ -1,5 +1,6 @@
 import { canonicalMarketKey, findMarket, isLegalFor } from "@/server/domain/catalogue/markets";
 import { findSport } from "@/server/domain/catalogue/sports";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { parseTime } from "@/server/ingest/feeds/parse-time";
 import type { ReadItem } from "@/server/ingest/feeds/reader";
 import { readOdds } from "@/server/ingest/feeds/the-odds-api/read-the-odds-api";
@@ -26,9 +27,6 @@ export type TheOddsApiConfig = {
   readonly markets: readonly string[];
   readonly monthlyCredits: number;
 };
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const pollSeconds = 60;
 const featuredMarkets: ReadonlySet<string> = new Set(["h2h", "spreads", "totals"]);
 /** Unspent credits accrue up to this part of a day's credits, or up to the cost of the most expensive call, whichever is more. */

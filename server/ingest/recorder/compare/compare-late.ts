@@ -1,20 +1,17 @@
 import type { Queryable } from "@/db/connect";
 import { withoutSizes } from "@/server/domain/prices/outcome-text";
+import { countChanged, setCurrent, startsAfter } from "@/server/ingest/recorder/compare/compare-steps";
 import { wordsAfter } from "@/server/ingest/recorder/compare/event-words";
-import type { FixtureUpdate, PlacedRecording } from "@/server/ingest/recorder/compare/fixture-updates";
+import type { FixtureUpdate } from "@/server/ingest/recorder/compare/fixture-updates";
+import { type PriceState, setCheck } from "@/server/ingest/recorder/compare/price-state";
 import {
-  insertLateState,
+  rowsForLateState,
   type StoredState,
   withInserted,
-} from "@/server/ingest/recorder/compare/insert-late-state";
-import {
-  countChanged,
-  setCheck,
-  setCurrent,
-  startsAfter,
-} from "@/server/ingest/recorder/compare/price-state";
+} from "@/server/ingest/recorder/compare/rows-for-late-state";
 import { snapshotMarkets } from "@/server/ingest/recorder/compare/snapshot-markets";
 import { listedAs, spellingsOf } from "@/server/ingest/recorder/place/place-fixtures";
+import type { PlacedRecording } from "@/server/ingest/recorder/place/placed";
 import { bookTime } from "@/server/ingest/recorder/recording";
 import type { RecordReport } from "@/server/ingest/recorder/report";
 import {
@@ -22,12 +19,7 @@ import {
   type ObservationGroup,
   observationTimes,
 } from "@/server/ingest/recorder/state/load-observations";
-import {
-  loadStates,
-  type MarketTime,
-  matchingWindowMs,
-  type PriceState,
-} from "@/server/ingest/recorder/state/load-state";
+import { loadStates, type MarketTime, matchingWindowMs } from "@/server/ingest/recorder/state/load-state";
 import { addPlayer, addPoint, type Changes } from "@/server/ingest/recorder/write/changes";
 
 /** A book's archived data, needed to insert a late (out-of-order) snapshot. */
@@ -76,13 +68,13 @@ export const compareLate = (
     if (staleKeys.includes(key)) continue;
     const rows = ofFixture.get(key) ?? [];
     const observedAt = observationTimes(observations, fixtureId, key);
-    const inserted = insertLateState(rows, observedAt, { at: recordedAt, text });
+    const inserted = rowsForLateState(rows, observedAt, { at: recordedAt, text });
     countChanged(report, inserted.length === 0 ? text : "", text);
     for (const row of inserted)
       addPoint(changes, { book, fixture: fixtureId, market: key, at: row.at, outcomes: row.text });
     const newest = withInserted(rows, inserted).at(-1)?.text ?? "";
     if (withoutSizes(newest) !== withoutSizes(current.get(key) ?? ""))
-      setCurrent(update, market, newest, changes);
+      setCurrent(update, market, newest, prices, changes);
     for (const name of market.players) addPlayer(changes, { book, fixture: fixtureId, name });
     if (newest === text && observedAt.every((at) => at <= recordedAt)) times.set(key, market.time);
   }

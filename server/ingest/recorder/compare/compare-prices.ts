@@ -1,30 +1,19 @@
 import type { Queryable } from "@/db/connect";
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { compare } from "@/server/domain/collections";
 import { withoutSizes } from "@/server/domain/prices/outcome-text";
 import { compareLate, loadHistory } from "@/server/ingest/recorder/compare/compare-late";
+import { countChanged, setCurrent, startsAfter } from "@/server/ingest/recorder/compare/compare-steps";
 import { wordsAfter } from "@/server/ingest/recorder/compare/event-words";
-import {
-  type FixtureUpdate,
-  type PlacedRecording,
-  splitByFixture,
-} from "@/server/ingest/recorder/compare/fixture-updates";
-import {
-  countChanged,
-  setCheck,
-  setCurrent,
-  startsAfter,
-} from "@/server/ingest/recorder/compare/price-state";
+import { type FixtureUpdate, splitByFixture } from "@/server/ingest/recorder/compare/fixture-updates";
+import { type PriceState, setCheck } from "@/server/ingest/recorder/compare/price-state";
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
-import { listedAs, type PlacedEvent, spellingsOf } from "@/server/ingest/recorder/place/place-fixtures";
+import { listedAs, spellingsOf } from "@/server/ingest/recorder/place/place-fixtures";
+import type { PlacedEvent, PlacedRecording } from "@/server/ingest/recorder/place/placed";
 import { bookTime, type Recording } from "@/server/ingest/recorder/recording";
-import { emptyReport, type RecordReport } from "@/server/ingest/recorder/report";
-import {
-  type BookCheck,
-  bookFixtureKey,
-  type MarketTime,
-  type PriceState,
-} from "@/server/ingest/recorder/state/load-state";
-import { addNote, addPoint, type Changes } from "@/server/ingest/recorder/write/changes";
+import { countRejected, emptyReport, type RecordReport } from "@/server/ingest/recorder/report";
+import { type BookCheck, bookFixtureKey, type MarketTime } from "@/server/ingest/recorder/state/load-state";
+import { addObservation, addPoint, addSighting, type Changes } from "@/server/ingest/recorder/write/changes";
 
 /**
  * Thrown if a batch has several snapshots, and one of them is late (see `isLate`) or is out of order within the batch. Such a snapshot is
@@ -77,7 +66,7 @@ const compareNewest = (
     const before = current.get(key) ?? "";
     countChanged(report, before, text);
     if (before === text) continue;
-    setCurrent(update, market, text, changes);
+    setCurrent(update, market, text, prices, changes);
     // A change of the available size alone is not a new price.
     if (withoutSizes(before) === withoutSizes(text)) continue;
     addPoint(changes, { book, fixture: fixtureId, market: key, at: recordedAt, outcomes: text });
@@ -94,7 +83,7 @@ const compareNewest = (
  * Adds the snapshot to the observation log. A complete snapshot covers most fixtures of its sport, so its entry names the fixtures that are
  * not covered. Any other entry names the covered fixtures.
  */
-const addObservation = (
+const addToLog = (
   { recording, placed }: PlacedRecording,
   updates: readonly FixtureUpdate[],
   staleFixtures: readonly string[],
@@ -110,7 +99,7 @@ const addObservation = (
   const fixtures = complete
     ? [...placed.excludedFixtures, ...staleFixtures]
     : updates.map(({ fixtureId }) => fixtureId);
-  changes.observations.push({
+  addObservation(changes, {
     book,
     recorded: recordedAt,
     complete,
@@ -118,7 +107,7 @@ const addObservation = (
     // and markets share one row of `observation_scopes`.
     scope: scope === null ? null : [...scope].sort(),
     fixtures: fixtures.sort(),
-    unread: Object.fromEntries(unread.sort(([a], [b]) => (a < b ? -1 : 1))),
+    unread: Object.fromEntries(unread.sort(([a], [b]) => compare(a, b))),
     digest,
     polled: clock === "now",
   });
@@ -182,7 +171,8 @@ export const comparePrices = async (
   report: RecordReport,
 ): Promise<void> => {
   const { recording, placed } = input;
-  const { updates, staleFixtures } = await splitByFixture(input, prices, report);
+  const { updates, staleFixtures, stalePrices } = await splitByFixture(input, prices);
+  countRejected(report, "stale_fetch", stalePrices);
   const late = updates.filter((update) => isLate(input, update));
   if (late.length > 0 && !isAlone) throw new LateInBatchError();
   const history = late.length === 0 ? undefined : await loadHistory(tx, input, changes.sportKey, late);
@@ -198,6 +188,6 @@ export const comparePrices = async (
     addInPlayStart(recording, event, placed.started.has(event.fixtureId), prices, changes);
   const { book, recordedAt } = recording;
   for (const fixture of placed.unmatchedFixtures)
-    addNote(changes, { book, fixture, recorded: recordedAt, checked: bookTime(recording)[0] });
-  addObservation(input, updates, staleFixtures, changes);
+    addSighting(changes, { book, fixture, recorded: recordedAt, checked: bookTime(recording)[0] });
+  addToLog(input, updates, staleFixtures, changes);
 };

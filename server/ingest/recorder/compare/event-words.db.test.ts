@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
+import { minuteMs } from "@/server/domain/durations";
 import type { Rendered } from "@/server/domain/serialize/rendered";
 import type { SnapshotEvent } from "@/server/ingest/feeds/snapshot";
 import { mainMarketsQuery } from "@/server/ingest/recorder/testing/board-rig";
-import { minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, iso, moneyline, silentLog, snapshotOf } from "@/server/ingest/recorder/testing/snapshots";
 import { createBoard } from "@/server/market/board/create-board";
 
@@ -21,7 +22,7 @@ const poll = (at: number, words: Partial<SnapshotEvent>, recorded = false) =>
     snapshotOf("fanduel", recorded ? null : at, [eventOf(start, [moneyline(-150, 130), passing], words)], {
       ...(recorded && { recorded_at: iso(at) }),
     }),
-    recorded ? t0 + 10 * minute : at,
+    recorded ? t0 + 10 * minuteMs : at,
     recorded ? "recorded" : "now",
   );
 
@@ -65,16 +66,19 @@ test("a book whose source states neither an id nor a link has neither field", as
 test("an aggregator's id of the event is not served as the book's own id", async () => {
   await poll(t0, { ref: "aggregator-1", book_event_id: null });
   expect(await served(t0)).toEqual({});
-  await poll(t0 + minute, { ref: "aggregator-1", book_event_id: "fd-1" });
-  expect(await served(t0 + minute)).toEqual({ book_event_id: "fd-1" });
+  await poll(t0 + minuteMs, { ref: "aggregator-1", book_event_id: "fd-1" });
+  expect(await served(t0 + minuteMs)).toEqual({ book_event_id: "fd-1" });
 });
 
 test("if a book lists a game under another id, the newest id is served, without the link of the old listing", async () => {
   await poll(t0, { ref: "fd-1", link: "https://fanduel.example/1" });
-  await poll(t0 + minute, { ref: "fd-2" });
-  expect(await served(t0 + minute)).toEqual({ book_event_id: "fd-2" });
-  await poll(t0 + 2 * minute, { ref: "fd-2", link: "https://fanduel.example/2" });
-  expect(await served(t0 + 2 * minute)).toEqual({ book_event_id: "fd-2", link: "https://fanduel.example/2" });
+  await poll(t0 + minuteMs, { ref: "fd-2" });
+  expect(await served(t0 + minuteMs)).toEqual({ book_event_id: "fd-2" });
+  await poll(t0 + 2 * minuteMs, { ref: "fd-2", link: "https://fanduel.example/2" });
+  expect(await served(t0 + 2 * minuteMs)).toEqual({
+    book_event_id: "fd-2",
+    link: "https://fanduel.example/2",
+  });
 });
 
 test("an unusable link is dropped and counted, and the prices of its event are served", async () => {
@@ -84,7 +88,10 @@ test("an unusable link is dropped and counted, and the prices of its event are s
 });
 
 test("a recording that arrives late does not replace the words of a newer snapshot", async () => {
-  await poll(t0 + 5 * minute, { ref: "fd-2", link: "https://fanduel.example/2" }, true);
+  await poll(t0 + 5 * minuteMs, { ref: "fd-2", link: "https://fanduel.example/2" }, true);
   await poll(t0, { ref: "fd-1", link: "https://fanduel.example/1" }, true);
-  expect(await served(t0 + 6 * minute)).toEqual({ book_event_id: "fd-2", link: "https://fanduel.example/2" });
+  expect(await served(t0 + 6 * minuteMs)).toEqual({
+    book_event_id: "fd-2",
+    link: "https://fanduel.example/2",
+  });
 });

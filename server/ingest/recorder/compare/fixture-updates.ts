@@ -1,21 +1,10 @@
+import type { PriceState } from "@/server/ingest/recorder/compare/price-state";
 import { type MarketUpdate, snapshotMarkets } from "@/server/ingest/recorder/compare/snapshot-markets";
 import { isStaleMarket } from "@/server/ingest/recorder/compare/stale-fetch";
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
-import type { PlacedEvent, PlacedSnapshot } from "@/server/ingest/recorder/place/place-fixtures";
+import type { PlacedEvent, PlacedRecording } from "@/server/ingest/recorder/place/placed";
 import type { Recording } from "@/server/ingest/recorder/recording";
-import { countRejected, type RecordReport } from "@/server/ingest/recorder/report";
-import { type BookCheck, bookFixtureKey, type PriceState } from "@/server/ingest/recorder/state/load-state";
-
-/** A snapshot whose events are matched to fixtures. */
-export type PlacedRecording = {
-  readonly recording: Recording;
-  readonly placed: PlacedSnapshot;
-  /**
-   * Recording time (ms) of the source's first complete snapshot at or after this snapshot's time. Null if no such snapshot exists.
-   * A complete snapshot lists all of the book's events of the sport.
-   */
-  readonly completeFrom: number | null;
-};
+import { type BookCheck, bookFixtureKey } from "@/server/ingest/recorder/state/load-state";
 
 /** The part of a snapshot that covers one fixture, and the book's recorded state of that fixture. */
 export type FixtureUpdate = {
@@ -24,8 +13,8 @@ export type FixtureUpdate = {
   /** The snapshot's event of this fixture. Undefined if the snapshot has no such event, and so withdraws the book's prices. */
   readonly placed: PlacedEvent | undefined;
   readonly check: BookCheck | undefined;
-  /** Market key -> stored text; shared with the batch's `PriceState`. */
-  readonly current: Map<string, string>;
+  /** Market key -> stored text. */
+  readonly current: ReadonlyMap<string, string>;
   /** The covered markets that are not stale. A market is stale if a newer fetch of this market is recorded. */
   readonly markets: readonly MarketUpdate[];
   /** Keys of the stale markets that the snapshot covers. */
@@ -51,18 +40,24 @@ const coveredFixtures = (
   ]);
 };
 
+const noMarkets: ReadonlyMap<string, string> = new Map();
+
 /**
- * Splits a snapshot by fixture. Prices of stale markets are counted as rejected.
- * @returns the updates, and the ids of the fixtures whose markets were all stale.
+ * Splits a snapshot by fixture.
+ * @returns the updates, the ids of the fixtures whose markets were all stale, and the number of prices in stale markets.
  */
 export const splitByFixture = async (
   input: PlacedRecording,
   prices: PriceState,
-  report: RecordReport,
-): Promise<{ readonly updates: readonly FixtureUpdate[]; readonly staleFixtures: readonly string[] }> => {
+): Promise<{
+  readonly updates: readonly FixtureUpdate[];
+  readonly staleFixtures: readonly string[];
+  readonly stalePrices: number;
+}> => {
   const { recording } = input;
   const updates: FixtureUpdate[] = [];
   const staleFixtures: string[] = [];
+  let stalePrices = 0;
   for (const [fixtureId, placed] of coveredFixtures(input, prices)) {
     const key = bookFixtureKey(recording.book, fixtureId);
     const check = prices.checks.get(key);
@@ -70,12 +65,11 @@ export const splitByFixture = async (
     if (pause !== undefined) await pause;
     // A book has nothing to withdraw from a fixture that it never listed.
     if (placed === undefined && check === undefined) continue;
-    const current = prices.current.get(key) ?? new Map<string, string>();
-    prices.current.set(key, current);
+    const current = prices.current.get(key) ?? noMarkets;
     const covered = snapshotMarkets(recording, placed, current.keys());
     const stale = covered.filter((market) => isStaleMarket(recording, market, { check, current }));
     for (const { text } of input.placed.hidden.has(fixtureId) ? [] : stale)
-      if (text !== "") countRejected(report, "stale_fetch", text.split("\n").length);
+      if (text !== "") stalePrices += text.split("\n").length;
     if (stale.length > 0 && stale.length === covered.length) {
       staleFixtures.push(fixtureId);
       continue;
@@ -84,5 +78,5 @@ export const splitByFixture = async (
     const staleKeys = stale.map((market) => market.key);
     updates.push({ recording, fixtureId, placed, check, current, markets, staleKeys });
   }
-  return { updates, staleFixtures };
+  return { updates, staleFixtures, stalePrices };
 };

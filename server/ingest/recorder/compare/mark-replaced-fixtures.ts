@@ -1,12 +1,13 @@
 import type { Queryable } from "@/db/connect";
 import { replacedFixtures, rivalGroups, type Support } from "@/server/ingest/matching/replaced-fixtures";
 import { windowsFor } from "@/server/ingest/matching/windows";
-import type { PlacedRecording } from "@/server/ingest/recorder/compare/fixture-updates";
-import type { SportState } from "@/server/ingest/recorder/place/match-recording";
+import type { PlacedRecording } from "@/server/ingest/recorder/place/placed";
+import { type SportState, writeFixture } from "@/server/ingest/recorder/place/sport-state";
+import { loadStarts } from "@/server/ingest/recorder/place/start-state";
 import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";
-import { loadStarts, statementsAfter, writeFixture } from "@/server/ingest/recorder/place/update-starts";
+import { statementsAfter } from "@/server/ingest/recorder/place/update-starts";
 import { bookTime } from "@/server/ingest/recorder/recording";
-import { addNote, type Changes } from "@/server/ingest/recorder/write/changes";
+import { addSighting, type Changes } from "@/server/ingest/recorder/write/changes";
 
 const supportBy = (statements: StartStatements): Support => ({
   firstStatedAt: statements.reduce((first, [, at]) => Math.min(first, at), Number.POSITIVE_INFINITY),
@@ -61,7 +62,7 @@ export const markReplacedFixtures = async (
       writeFixture(state, { ...fixture, replacedBy }, changes);
       if (replacedBy === null) continue;
       for (const [book, { lastStatedAt }] of supportOf(id))
-        addNote(changes, { book, fixture: replacedBy, recorded: lastStatedAt, checked: lastStatedAt });
+        addSighting(changes, { book, fixture: replacedBy, recorded: lastStatedAt, checked: lastStatedAt });
     }
   }
   for (const { recording, placed } of recordings)
@@ -69,6 +70,11 @@ export const markReplacedFixtures = async (
       const { replacedBy: replacement, lookAlike } = state.fixtures.get(fixtureId) ?? {};
       if (replacement == null || lookAlike === true) continue;
       const { book, recordedAt } = recording;
-      addNote(changes, { book, fixture: replacement, recorded: recordedAt, checked: bookTime(recording)[0] });
+      addSighting(changes, {
+        book,
+        fixture: replacement,
+        recorded: recordedAt,
+        checked: bookTime(recording)[0],
+      });
     }
 };

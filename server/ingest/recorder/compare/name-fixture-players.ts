@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { recordset } from "@/db/sql";
+import { getOrInsert, groupBy } from "@/server/domain/collections";
 import {
   maxNamesFor,
   maxNamesInLargeFixture,
@@ -11,15 +12,14 @@ import {
   type ShownNames,
 } from "@/server/domain/players/name-players";
 import { runInTurns } from "@/server/domain/players/run-in-turns";
-import type { SportState } from "@/server/ingest/recorder/place/match-recording";
-import type { Changes, PlayerRow } from "@/server/ingest/recorder/write/changes";
+import type { SportState } from "@/server/ingest/recorder/place/sport-state";
+import { addNamedPlayers, type Changes, type PlayerRow } from "@/server/ingest/recorder/write/changes";
 
 /** Book key -> spelling -> the stored name. `undefined`: the spelling is not stored. */
 type Spellings = Map<string, Map<string, string | null | undefined>>;
 
 const spellingsOf = (spellings: Spellings, book: string): Map<string, string | null | undefined> => {
-  const ofBook = spellings.get(book) ?? new Map<string, string | null | undefined>();
-  spellings.set(book, ofBook);
+  const ofBook = getOrInsert(spellings, book, () => new Map<string, string | null | undefined>());
   return ofBook;
 };
 
@@ -58,8 +58,7 @@ export const loadSpellings = async (
     cross join lateral (select * from fixture_players s where s.fixture_id = i.fixture offset 0) p`);
   const byFixture = new Map<string, Spellings>();
   for (const { fixture_id, book_key, name, shown_as } of rows) {
-    const spellings: Spellings = byFixture.get(fixture_id) ?? new Map();
-    byFixture.set(fixture_id, spellings);
+    const spellings: Spellings = getOrInsert(byFixture, fixture_id, () => new Map());
     if (book_key !== null && name !== null) spellingsOf(spellings, book_key).set(name, shown_as);
   }
   return byFixture;
@@ -104,17 +103,12 @@ export const nameFixturePlayers = async (
   if (changes.players.size === 0) return;
   const listed = [...changes.players.values()];
   const byFixture = await loadSpellings(tx, listed);
-  const added = new Map<string, PlayerRow[]>();
-  for (const row of listed) {
-    const rows = added.get(row.fixture);
-    if (rows === undefined) added.set(row.fixture, [row]);
-    else rows.push(row);
-  }
+  const added = groupBy(listed, (row) => row.fixture);
   for (const [fixtureId, spellings] of byFixture) {
     const fixture = fixtures.get(fixtureId);
     if (fixture === undefined || !addSpellings(spellings, added.get(fixtureId) ?? [])) continue;
     const names = new Map([...spellings].map(([book, ofBook]) => [book, ofBook.keys()]));
     const shown = await runInTurns(namePlayersInSteps({ ...fixture, sportKey: sport.key }, names));
-    changes.namedPlayers.push(...changedRows(fixtureId, spellings, shown));
+    addNamedPlayers(changes, changedRows(fixtureId, spellings, shown));
   }
 };

@@ -2,7 +2,7 @@ import { orderOutcomes } from "@/server/domain/prices/order-outcomes";
 import type { Outcome } from "@/server/domain/prices/outcome";
 import { decodeOutcomes, encodeOutcomes } from "@/server/domain/prices/outcome-text";
 import type { CheckedMarket } from "@/server/ingest/feeds/check-markets";
-import type { PlacedEvent } from "@/server/ingest/recorder/place/place-fixtures";
+import type { PlacedEvent } from "@/server/ingest/recorder/place/placed";
 import { bookTime, type Recording, timeOf } from "@/server/ingest/recorder/recording";
 import type { MarketTime } from "@/server/ingest/recorder/state/load-state";
 

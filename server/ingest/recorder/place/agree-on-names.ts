@@ -3,13 +3,14 @@ import type { Queryable } from "@/db/connect";
 import { listOf, timestampOf } from "@/db/sql";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import { compare, getOrInsert } from "@/server/domain/collections";
 import { tidyName } from "@/server/ingest/matching/decide-teams";
 import { createNameEvidence } from "@/server/ingest/matching/name-evidence";
-import type { PlacedRecording } from "@/server/ingest/recorder/compare/fixture-updates";
 import { inSlices, pauseIfDue } from "@/server/ingest/recorder/in-slices";
-import { matchable, type SportState, teamsOf } from "@/server/ingest/recorder/place/match-recording";
 import { spellingsOf } from "@/server/ingest/recorder/place/place-fixtures";
+import type { PlacedRecording } from "@/server/ingest/recorder/place/placed";
 import { ownSource } from "@/server/ingest/recorder/place/source-of";
+import { matchable, type SportState, teamsOf } from "@/server/ingest/recorder/place/sport-state";
 import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";
 import { renameTeam } from "@/server/ingest/recorder/state/rename-team";
 import type { Changes } from "@/server/ingest/recorder/write/changes";
@@ -52,13 +53,12 @@ const tally = (spellings: readonly Spelling[]): Tally[] => {
   for (const { name: spelled, book, starts } of spellings) {
     if (spelled === null) continue;
     const name = tidyName(spelled);
-    const entry = tallies.get(name) ?? {
+    const entry = getOrInsert(tallies, name, () => ({
       name,
       sources: new Set<string>(),
       catalogueSources: new Set<string>(),
       firstStatedAt: Number.POSITIVE_INFINITY,
-    };
-    tallies.set(name, entry);
+    }));
     const source = starts[0]?.[4] ?? ownSource(book);
     entry.sources.add(source);
     if (findCatalogueBook(book) !== undefined) entry.catalogueSources.add(source);
@@ -73,7 +73,7 @@ const strongestFirst = (a: Tally, b: Tally): number =>
   b.catalogueSources.size - a.catalogueSources.size ||
   b.name.length - a.name.length ||
   a.firstStatedAt - b.firstStatedAt ||
-  (a.name < b.name ? -1 : 1);
+  compare(a.name, b.name);
 
 /**
  * In open sports, shows each team under the spelling that most independent sources state. A spelling counts only if it is clearly the same

@@ -1,14 +1,16 @@
 import type { Queryable } from "@/db/connect";
+import { getOrInsert } from "@/server/domain/collections";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import { areSideBySide, isSwapped, pairOf, startTogether } from "@/server/ingest/matching/look-alikes";
 import { refRecurs } from "@/server/ingest/matching/resolve-events";
-import type { PlacedRecording } from "@/server/ingest/recorder/compare/fixture-updates";
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
 import { votersOf } from "@/server/ingest/recorder/place/judge-look-alikes";
-import { type SportState, teamsOf, underListedNames } from "@/server/ingest/recorder/place/match-recording";
-import { loadStarts } from "@/server/ingest/recorder/place/update-starts";
+import { underListedNames } from "@/server/ingest/recorder/place/match-recording";
+import type { PlacedRecording } from "@/server/ingest/recorder/place/placed";
+import { type SportState, teamsOf } from "@/server/ingest/recorder/place/sport-state";
+import { loadStarts } from "@/server/ingest/recorder/place/start-state";
 import type { RecordedFixture } from "@/server/ingest/recorder/state/load-state";
-import type { Changes } from "@/server/ingest/recorder/write/changes";
+import { addMerge, type Changes } from "@/server/ingest/recorder/write/changes";
 
 /*
  * Finds fixtures of open sports that turned out to be one game. Similar names alone are never enough.
@@ -32,9 +34,7 @@ const groupByPair = async (
     const pause = pauseIfDue();
     if (pause !== undefined) await pause;
     const key = keyOf(fixture);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [fixture]);
-    else group.push(fixture);
+    getOrInsert(groups, key, () => []).push(fixture);
   }
   return groups;
 };
@@ -53,11 +53,11 @@ const orientation = (
 };
 
 /**
- * Finds hidden look-alikes whose books have moved to the listed fixture: a book's own event, known by its reference or its exact names and
+ * Merges hidden look-alikes whose books have moved to the listed fixture: a book's own event, known by its reference or its exact names and
  * its start, is now matched to the listed fixture. All other books of the hidden fixture must have moved before.
  * @param listed ids of all fixtures with an event of the snapshot.
  */
-export const findMoved = async (
+export const addMergesOfMoved = async (
   tx: Queryable,
   state: SportState,
   book: string,
@@ -88,7 +88,7 @@ export const findMoved = async (
       const hasMoved = ([other, { lastStatedAt }]: readonly [string, { lastStatedAt: number }]): boolean =>
         (moved.get(other)?.lastStatedAt ?? Number.NEGATIVE_INFINITY) > lastStatedAt;
       if (voters.has(book) && [...voters].every(hasMoved))
-        changes.merges.set(from.id, { from: from.id, into: into.id, swapped });
+        addMerge(changes, { from: from.id, into: into.id, swapped });
     }
   }
 };
@@ -102,10 +102,10 @@ const staysBefore = (state: SportState, a: RecordedFixture, b: RecordedFixture):
 };
 
 /**
- * Finds fixtures of the same two teams with the same start, after a change of names or starts. They are one game, unless a book lists both
+ * Merges fixtures of the same two teams with the same start, after a change of names or starts. They are one game, unless a book lists both
  * in one snapshot, or the sport has doubleheaders.
  */
-export const findSamePairs = async (
+export const addMergesOfSamePairs = async (
   tx: Queryable,
   state: SportState,
   recordings: readonly PlacedRecording[],
@@ -134,6 +134,6 @@ export const findSamePairs = async (
         if (areSideBySide(contender(a), contender(b))) continue;
         const [into, from] = staysBefore(state, a, b) ? [a, b] : [b, a];
         const swapped = underListedNames(from, teams).homeTeam !== underListedNames(into, teams).homeTeam;
-        changes.merges.set(from.id, { from: from.id, into: into.id, swapped });
+        addMerge(changes, { from: from.id, into: into.id, swapped });
       }
 };

@@ -3,6 +3,7 @@ import type { Queryable } from "@/db/connect";
 import { listOf } from "@/db/sql";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import { compare, getOrInsert } from "@/server/domain/collections";
 import {
   type Contender,
   createLookAlikes,
@@ -18,19 +19,19 @@ import type { Steps } from "@/server/ingest/matching/steps";
 import { windowsFor } from "@/server/ingest/matching/windows";
 import { inSlices, pauseIfDue } from "@/server/ingest/recorder/in-slices";
 import { type NewNamesBudget, tooManyNewNames } from "@/server/ingest/recorder/place/limit-new-names";
-import { type SportState, teamsOf } from "@/server/ingest/recorder/place/match-recording";
 import { ownSource } from "@/server/ingest/recorder/place/source-of";
-import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";
 import {
-  loadStarts,
-  type StartState,
-  statementsSoFar,
+  type SportState,
+  teamsOf,
+  unlearnName,
   writeFixture,
-} from "@/server/ingest/recorder/place/update-starts";
+} from "@/server/ingest/recorder/place/sport-state";
+import { loadStarts, type StartState, statementsSoFar } from "@/server/ingest/recorder/place/start-state";
+import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";
 import type { Recording } from "@/server/ingest/recorder/recording";
 import type { RecordedFixture } from "@/server/ingest/recorder/state/load-state";
-import { rowKey } from "@/server/ingest/recorder/unmatched/unmatched-events";
-import type { Changes } from "@/server/ingest/recorder/write/changes";
+import { deleteUnmatched } from "@/server/ingest/recorder/unmatched/unmatched-events";
+import { addShown, type Changes } from "@/server/ingest/recorder/write/changes";
 
 /*
  * In open sports, an event whose names are similar to names of known fixtures gets a fixture of its own, which may be hidden. The sources
@@ -159,9 +160,7 @@ function* eventsInDoubt(
   for (const fixture of state.fixtures.values()) {
     yield;
     if (isForgotten(fixture)) continue;
-    const ofPair = known.get(pairOf(fixture));
-    if (ofPair === undefined) known.set(pairOf(fixture), [fixture]);
-    else ofPair.push(fixture);
+    getOrInsert(known, pairOf(fixture), () => []).push(fixture);
   }
   const taken = new Set<string>();
   const found: InDoubt[] = [];
@@ -186,7 +185,7 @@ function* eventsInDoubt(
     taken.add(key);
     found.push({ index, fixture: nearest ?? own, homeTeam, awayTeam });
   }
-  return found.sort((a, b) => (pairOf(a.fixture) < pairOf(b.fixture) ? -1 : 1)).slice(0, maxJudged);
+  return found.sort((a, b) => compare(pairOf(a.fixture), pairOf(b.fixture))).slice(0, maxJudged);
 }
 
 /** The fixtures of `inDoubt`, all upcoming fixtures that look like one of them, and so on. */
@@ -319,15 +318,15 @@ const clearUnmatched = async (
     const pause = pauseIfDue();
     if (pause !== undefined) await pause;
     if (pairOf({ homeTeam: home, awayTeam: away }) === pairOf(fixture))
-      changes.unmatched.gone.set(rowKey({ book, key }), { book, key });
+      deleteUnmatched(changes.unmatched, { book, key });
   }
 };
 
 /**
  * The names of a fixture that is listed from now on. While it was hidden, a name that differs only in accents or capitals may have become a
- * team. Two teams with such names would be ambiguous.
+ * team. Two teams with such names would be ambiguous, so the fixture's own name is forgotten.
  */
-const knownNames = async (
+const adoptKnownNames = async (
   state: SportState,
   { lookAlike, homeTeam, awayTeam }: RecordedFixture,
   changes: Changes,
@@ -336,8 +335,7 @@ const knownNames = async (
   const nameOf = (name: string): string => {
     const [team, ...others] = teams.exactly(name);
     if (!lookAlike || team === undefined || others.length > 0 || team === name) return name;
-    state.learned.delete(name);
-    changes.unlearned.add(name);
+    unlearnName(state, name, changes);
     return team;
   };
   return { homeTeam: nameOf(homeTeam), awayTeam: nameOf(awayTeam) };
@@ -356,10 +354,10 @@ export const applyMarks = async (
     if (fixture === undefined) continue;
     const lookAlike = behind !== null;
     const replacedBy = behind === null ? null : idOf(behind);
-    const names = lookAlike ? {} : await knownNames(state, fixture, changes);
+    const names = lookAlike ? {} : await adoptKnownNames(state, fixture, changes);
     writeFixture(state, { ...fixture, ...names, lookAlike, replacedBy }, changes);
     if (lookAlike) continue;
-    changes.shown.add(fixture.id);
+    addShown(changes, fixture.id);
     await clearUnmatched(tx, state, fixture, changes);
   }
 };

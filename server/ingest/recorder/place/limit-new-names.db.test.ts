@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { BookSnapshot, SnapshotEvent } from "@/server/ingest/feeds/snapshot";
 import { maxNewNamesPerDay } from "@/server/ingest/recorder/place/limit-new-names";
-import { hour, minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { iso, moneyline, snapshotOf } from "@/server/ingest/recorder/testing/snapshots";
 
 const rig = recorderRig();
@@ -19,7 +20,7 @@ const nameOf = (number: number): string => {
 };
 
 const fight = (number: number): SnapshotEvent => ({
-  commence_time: iso(start + number * hour),
+  commence_time: iso(start + number * hourMs),
   home: nameOf(2 * number),
   away: nameOf(2 * number + 1),
   markets: [moneyline(-150, 130)],
@@ -54,16 +55,19 @@ test("which events a book's limit leaves unmatched does not depend on their orde
 
 test("the limit counts the names of all snapshots of a day, and begins again on the next day", async () => {
   await record(snapshot("draftkings", t0, fights(0, maxFights)));
-  await record(snapshot("draftkings", t0 + minute, fights(maxFights, 10)), t0 + minute);
+  await record(snapshot("draftkings", t0 + minuteMs, fights(maxFights, 10)), t0 + minuteMs);
   expect(await learned()).toHaveLength(maxNewNamesPerDay);
-  const nextDay = t0 + 12 * hour;
+  const nextDay = t0 + 12 * hourMs;
   await record(snapshot("draftkings", nextDay, fights(maxFights, 10)), nextDay);
   expect(await learned()).toHaveLength(maxNewNamesPerDay + 20);
 });
 
 test("a book that has reached its limit neither limits other books nor loses events of names that others taught", async () => {
   await record(snapshot("draftkings", t0, fights(0, maxFights)));
-  await record(snapshot("fanduel", t0 + minute, fights(maxFights, 5)), t0 + minute);
-  const report = await record(snapshot("draftkings", t0 + 2 * minute, fights(maxFights, 5)), t0 + 2 * minute);
+  await record(snapshot("fanduel", t0 + minuteMs, fights(maxFights, 5)), t0 + minuteMs);
+  const report = await record(
+    snapshot("draftkings", t0 + 2 * minuteMs, fights(maxFights, 5)),
+    t0 + 2 * minuteMs,
+  );
   expect(report.events).toMatchObject({ matched: 5, unmatched: 0 });
 });

@@ -1,20 +1,18 @@
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import { compare } from "@/server/domain/collections";
+import { dayMs } from "@/server/domain/durations";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
-import type { SportState } from "@/server/ingest/recorder/place/match-recording";
+import type { SportState } from "@/server/ingest/recorder/place/sport-state";
 import type { Recording } from "@/server/ingest/recorder/recording";
+import type { NewNames } from "@/server/ingest/recorder/state/load-state";
 
 /**
  * How many new names of an open sport a book may teach the service in one day of recording times (UTC). Each learned name makes matching
  * slower for all books. 150 fights are more than any book lists when it is polled for the first time; on later days, a book adds few names.
  */
 export const maxNewNamesPerDay = 300;
-
-/** How many names a book has added on a day. `day` is the number of days since 1970, UTC. */
-export type NewNames = { readonly day: number; readonly names: number };
-
-const dayMs = 86_400_000;
 
 /** The same order for every order in which the book lists its events. */
 const orderOf = ({ commenceTime, home, away }: CheckedEvent): string =>
@@ -78,7 +76,7 @@ export const limitNewNames = async (
     if (pause !== undefined) await pause;
     learning.push({ index, learned: match.learned, order: orderOf(event) });
   }
-  for (const { index, learned } of learning.sort((a, b) => (a.order < b.order ? -1 : 1)))
+  for (const { index, learned } of learning.sort((a, b) => compare(a.order, b.order)))
     if (!budget.take(learned)) limited[index] = tooManyNewNames;
   return limited;
 };

@@ -1,60 +1,18 @@
 import type { Queryable } from "@/db/connect";
-import type { Sport } from "@/server/domain/catalogue/sports";
 import type { TeamIndex } from "@/server/domain/catalogue/team-index";
 import { type EventMatch, matchEventsInSteps } from "@/server/ingest/matching/match-events";
 import type { KnownFixture, MatchInput } from "@/server/ingest/matching/match-input";
 import { inSlices, pauseIfDue } from "@/server/ingest/recorder/in-slices";
-import type { NewNames } from "@/server/ingest/recorder/place/limit-new-names";
-import { loadStarts, type StartState, statementsSoFar } from "@/server/ingest/recorder/place/update-starts";
+import {
+  matchable,
+  noteQuoted,
+  quotedBy,
+  type SportState,
+  teamsOf,
+} from "@/server/ingest/recorder/place/sport-state";
+import { loadStarts, statementsSoFar } from "@/server/ingest/recorder/place/start-state";
 import type { Recording } from "@/server/ingest/recorder/recording";
 import type { RecordedFixture } from "@/server/ingest/recorder/state/load-state";
-
-/** The input of matching for one sport. It is loaded once per batch, and each snapshot of the batch adds to it. */
-export type SportState = {
-  readonly sport: Sport;
-  readonly fixtures: Map<string, RecordedFixture>;
-  /** Book -> the book's ref -> fixture id. */
-  readonly refs: Map<string, Map<string, string>>;
-  /** Book -> ids of the fixtures that the book has listed. */
-  readonly quoted: Map<string, Set<string>>;
-  /** Team names learned from books. */
-  readonly learned: Set<string>;
-  /** Book -> the names that the book has added; see limit-new-names.ts. */
-  readonly newNames: Map<string, NewNames>;
-  readonly starts: StartState;
-  readonly teams: (learned: ReadonlySet<string>, hidden: ReadonlySet<string>) => Promise<TeamIndex>;
-};
-
-/** The fixtures that may get prices of other books: all except those that only look like a listed fixture. */
-export const matchable = ({ fixtures }: Pick<SportState, "fixtures">): readonly RecordedFixture[] =>
-  [...fixtures.values()].filter(({ lookAlike }) => !lookAlike);
-
-/** The names that only hidden look-alikes have. They are no evidence about other names. */
-const hiddenNames = (state: Pick<SportState, "fixtures">): ReadonlySet<string> => {
-  const hidden = new Set<string>();
-  for (const { lookAlike, homeTeam, awayTeam } of state.fixtures.values())
-    if (lookAlike) hidden.add(homeTeam).add(awayTeam);
-  if (hidden.size > 0)
-    for (const { homeTeam, awayTeam } of matchable(state)) {
-      hidden.delete(homeTeam);
-      hidden.delete(awayTeam);
-    }
-  return hidden;
-};
-
-/** The sport's teams as the current state knows them. */
-export const teamsOf = (state: SportState): Promise<TeamIndex> =>
-  state.teams(state.learned, hiddenNames(state));
-
-/**
- * Returns the ids of the fixtures that the book has listed. The result is the set in `state.quoted`, not a copy, so it grows while the
- * snapshots of the batch are recorded. If the book has no set yet, an empty set is created.
- */
-export const quotedBy = ({ quoted }: SportState, book: string): Set<string> => {
-  const ofBook = quoted.get(book) ?? new Set<string>();
-  quoted.set(book, ofBook);
-  return ofBook;
-};
 
 /**
  * Replaces a fixture's stored team names with the current names of the teams. A stored name can become outdated: a later change of the
@@ -119,8 +77,7 @@ export const matchWithStarts = async (
   if (uncertain.length === 0) return matches;
   const { stored } = state.starts;
   await loadStarts(tx, state.starts, uncertain);
-  const quoted = quotedBy(state, recording.book);
-  for (const id of uncertain) if (stored.get(id)?.has(recording.book)) quoted.add(id);
+  for (const id of uncertain) if (stored.get(id)?.has(recording.book)) noteQuoted(state, recording.book, id);
   const startsOfOthers = new Map(
     uncertain.map((id) => {
       const others = [...statementsSoFar(state.starts, id)].filter(([book]) => book !== recording.book);

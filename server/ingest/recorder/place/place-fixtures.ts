@@ -6,7 +6,7 @@ import { fixtureIdBase } from "@/server/ingest/matching/fixture-id";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
 import type { UnmatchedReason } from "@/server/ingest/matching/unmatched-reasons";
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
-import { findMoved, type MatchedEvent } from "@/server/ingest/recorder/place/find-merges";
+import { addMergesOfMoved, type MatchedEvent } from "@/server/ingest/recorder/place/find-merges";
 import {
   applyMarks,
   type HiddenPlace,
@@ -14,55 +14,20 @@ import {
   newId,
 } from "@/server/ingest/recorder/place/judge-look-alikes";
 import { createNewNamesBudget, limitNewNames } from "@/server/ingest/recorder/place/limit-new-names";
-import { matchWithStarts, quotedBy, type SportState } from "@/server/ingest/recorder/place/match-recording";
-import { addStarts, type StartReport, writeFixture } from "@/server/ingest/recorder/place/update-starts";
+import { matchWithStarts } from "@/server/ingest/recorder/place/match-recording";
+import type { PlacedEvent, PlacedSnapshot, WithdrawnFixture } from "@/server/ingest/recorder/place/placed";
+import {
+  bindRef,
+  createFixture,
+  learnName,
+  noteNewNames,
+  noteQuoted,
+  type SportState,
+} from "@/server/ingest/recorder/place/sport-state";
+import { addStarts, type StartReport } from "@/server/ingest/recorder/place/update-starts";
 import type { Recording } from "@/server/ingest/recorder/recording";
 import { loadTakenIds, takeFixtureNumbers } from "@/server/ingest/recorder/state/load-state";
 import type { Changes } from "@/server/ingest/recorder/write/changes";
-
-/** A fixture at which the book's prices are withdrawn, because the book's event can no longer be matched to the fixture. */
-export type WithdrawnFixture = {
-  readonly fixtureId: string;
-  /** If not null, the prices are withdrawn only if the book last listed the fixture under these names (`BookCheck.listedAs`). */
-  readonly listedAs: string | null;
-};
-
-/** An event with its fixture. `swapped`: the book's home team is the fixture's away team. */
-export type PlacedEvent = {
-  readonly event: CheckedEvent;
-  readonly fixtureId: string;
-  readonly swapped: boolean;
-};
-
-export type PlacedSnapshot = {
-  /** One per event, in the order of the snapshot. */
-  readonly matches: readonly EventMatch[];
-  /** Events that are not in play: the matched events, and those of `hidden` fixtures. */
-  readonly events: readonly PlacedEvent[];
-  /** Ids of hidden fixtures that get the prices of unmatched events (judge-look-alikes.ts). */
-  readonly hidden: ReadonlySet<string>;
-  /** Matched events in play. A fixture has at most one event, either here or in `events`. */
-  readonly inPlay: readonly PlacedEvent[];
-  /** Ids of the fixtures of `inPlay` whose agreed start has passed. */
-  readonly started: ReadonlySet<string>;
-  readonly withdrawn: readonly WithdrawnFixture[];
-  /** Index of each unmatched event that is not in play -> ids of the fixtures to which the event may belong. */
-  readonly candidates: ReadonlyMap<number, readonly string[]>;
-  /** All fixture ids in `candidates`. */
-  readonly unmatchedFixtures: ReadonlySet<string>;
-  /**
-   * For a complete snapshot: ids of the sport's upcoming fixtures to which no event of the snapshot was matched, except those in
-   * `unmatchedFixtures`. Otherwise empty.
-   */
-  readonly missingFixtures: readonly string[];
-  /**
-   * Ids of the fixtures that the snapshot does not cover, even if it is complete: fixtures with a matched event in play, and fixtures to
-   * which an unmatched event that is not in play may belong.
-   */
-  readonly excludedFixtures: ReadonlySet<string>;
-  /** The latest agreed start (ms) of the fixtures of `events` and `missingFixtures`; at least the recording time. */
-  readonly latestStart: number;
-};
 
 /**
  * The greatest suffix of an id. If no team's name has a Latin letter or digit, all fixtures of a league on one day share one base id. Even
@@ -144,23 +109,6 @@ const createIds = async (
   return ids;
 };
 
-/** @returns the other fixture to which the reference was bound before, if any. */
-const bindRef = (
-  state: SportState,
-  book: string,
-  ref: string,
-  fixture: string,
-  changes: Changes,
-): string | undefined => {
-  const refs = state.refs.get(book) ?? new Map<string, string>();
-  state.refs.set(book, refs);
-  const before = refs.get(ref);
-  if (before === fixture) return undefined;
-  refs.set(ref, fixture);
-  changes.refs.set(`${book} ${ref}`, { book, ref, fixture });
-  return before;
-};
-
 const countRefs = (events: readonly CheckedEvent[]): Map<string, number> => {
   const counts = new Map<string, number>();
   for (const { ref } of events) if (ref !== undefined) counts.set(ref, (counts.get(ref) ?? 0) + 1);
@@ -216,31 +164,14 @@ const withdrawnByUnmatched = (
 
 const addFixture = (
   state: SportState,
-  fixture: FixtureKeys & {
-    readonly teams: NewFixture;
-    readonly event: CheckedEvent;
-  },
+  { id, number }: FixtureKeys,
+  { homeTeam, awayTeam, learned }: NewFixture,
+  { commenceTime, inPlay }: CheckedEvent,
   changes: Changes,
 ): void => {
-  const { id, number, teams, event } = fixture;
-  for (const name of teams.learned) {
-    state.learned.add(name);
-    changes.learnedTeams.add(name);
-  }
-  const { homeTeam, awayTeam } = teams;
-  const { commenceTime, inPlay } = event;
-  changes.newFixtures.set(id, {
-    id,
-    number,
-    home_team: homeTeam,
-    away_team: awayTeam,
-    start: commenceTime,
-    listed: !inPlay,
-    replaced_by: null,
-    look_alike: false,
-  });
+  for (const name of learned) learnName(state, name, changes);
   const unmarked = { listed: !inPlay, replacedBy: null, lookAlike: false };
-  writeFixture(state, { id, number, homeTeam, awayTeam, commenceTime, ...unmarked }, changes);
+  createFixture(state, { id, number, homeTeam, awayTeam, commenceTime, ...unmarked }, changes);
 };
 
 /** Whether the book's home team is the away team of the hidden fixture. */
@@ -262,10 +193,7 @@ export const placeFixtures = async (
   const limited = await limitNewNames(budget, recording, found);
   const { matches, hidden, marks } = await judgeLookAlikes(tx, state, recording, limited, budget);
   const newNames = budget.taken();
-  if (newNames !== undefined) {
-    state.newNames.set(book, newNames);
-    changes.newNames.set(book, { book, ...newNames });
-  }
+  if (newNames !== undefined) noteNewNames(state, book, newNames, changes);
   const ids = await createIds(tx, state, events, matches, hidden);
   const leaveUnmatched = (
     index: number,
@@ -275,7 +203,6 @@ export const placeFixtures = async (
     matches[index] = { kind: "unmatched", reason, candidateFixtures, candidateNewEvents: [] };
   };
   const refCounts = countRefs(events);
-  const quoted = quotedBy(state, book);
   const startReports: StartReport[] = [];
   const placed: PlacedEvent[] = [];
   const inPlay: PlacedEvent[] = [];
@@ -298,14 +225,15 @@ export const placeFixtures = async (
       continue;
     }
     listed.add(fixtureId);
-    quoted.add(fixtureId);
+    noteQuoted(state, book, fixtureId);
     // A reference that two events share identifies neither event.
     const isOwnRef = event.ref !== undefined && refCounts.get(event.ref) === 1;
-    const refBefore = isOwnRef ? bindRef(state, book, event.ref ?? "", fixtureId, changes) : undefined;
+    const ref = isOwnRef ? event.ref : undefined;
+    const refBefore =
+      ref === undefined ? undefined : bindRef(state, { book, ref, fixture: fixtureId }, changes);
     if (refBefore !== undefined) unbound.push({ fixtureId: refBefore, listedAs: null });
     const teams = newFixtureOf(match, place);
-    if (teams !== undefined && created !== undefined)
-      addFixture(state, { ...created, teams, event }, changes);
+    if (teams !== undefined && created !== undefined) addFixture(state, created, teams, event, changes);
     if (place !== undefined) hiddenFixtures.add(fixtureId);
     startReports.push({ fixtureId, event });
     const swapped = match.kind === "fixture" ? match.swapped : isSwappedAt(state, fixtureId, place);
@@ -314,7 +242,7 @@ export const placeFixtures = async (
   }
   const idOf = new Map([...ids].map(([index, { id }]) => [newId(index), id]));
   await addStarts(tx, state, recording, startReports, changes);
-  await findMoved(tx, state, book, matchedEvents, listed, changes);
+  await addMergesOfMoved(tx, state, book, matchedEvents, listed, changes);
   await applyMarks(tx, state, marks, (id) => idOf.get(id) ?? id, changes);
 
   const startOf = (id: string) => state.fixtures.get(id)?.commenceTime ?? Number.NEGATIVE_INFINITY;

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { dayMs, hourMs } from "@/server/domain/durations";
 import { createSettling } from "@/server/ingest/recorder/place/settle-fixtures";
 import { mainMarketsQuery } from "@/server/ingest/recorder/testing/board-rig";
-import { hour, recorderRig } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig } from "@/server/ingest/recorder/testing/recorder-rig";
 import {
   eventOf,
   iso,
@@ -14,7 +15,6 @@ import {
 import { createArchive } from "@/server/market/archive/create-archive";
 
 const rig = recorderRig();
-const day = 24 * hour;
 const allMarkets = ["h2h", "totals", "player_pass_yds"];
 const passing = (player: string) =>
   playerMarket("player_pass_yds", [
@@ -23,7 +23,7 @@ const passing = (player: string) =>
   ]);
 
 /** Settling counts from the database's clock, so the game's times are relative to the present. */
-const startsDaysAgo = (days: number): number => Math.floor(Date.now() / 1000) * 1000 - days * day;
+const startsDaysAgo = (days: number): number => Math.floor(Date.now() / 1000) * 1000 - days * dayMs;
 
 const record = (start: number, at: number, home: number) =>
   rig.record(
@@ -91,8 +91,8 @@ const history = async () => {
 describe("a fixture that started and was created more than 30 days ago", () => {
   test("loses its current prices, market times and links, and history is served as before", async () => {
     const start = startsDaysAgo(31);
-    await record(start, start - 2 * hour, -140);
-    await record(start, start - hour, -160);
+    await record(start, start - 2 * hourMs, -140);
+    await record(start, start - hourMs, -160);
     await rig.rows(sql`update checks set market_times = '{"h2h":[1,null]}' returning 1`);
     await createdDaysAgo(31);
     const before = await history();
@@ -109,7 +109,7 @@ describe("a fixture that started and was created more than 30 days ago", () => {
 
   test("keeps its references for 180 days", async () => {
     const start = startsDaysAgo(181);
-    await record(start, start - hour, -140);
+    await record(start, start - hourMs, -140);
     await createdDaysAgo(179);
     await settle();
     expect((await kept()).refs).toBe(1);
@@ -121,8 +121,8 @@ describe("a fixture that started and was created more than 30 days ago", () => {
   test("has the same history after its recordings are imported again, in another order", async () => {
     const start = startsDaysAgo(31);
     const recordings = [
-      [start - 2 * hour, -140],
-      [start - hour, -160],
+      [start - 2 * hourMs, -140],
+      [start - hourMs, -160],
     ] as const;
     for (const [at, home] of recordings) await record(start, at, home);
     await createdDaysAgo(31);
@@ -135,12 +135,12 @@ describe("a fixture that started and was created more than 30 days ago", () => {
 
   test("takes a late recording and a newest one into its history, and loses their current prices again", async () => {
     const start = startsDaysAgo(31);
-    await record(start, start - 3 * hour, -140);
-    await record(start, start - 2 * hour, -160);
+    await record(start, start - 3 * hourMs, -140);
+    await record(start, start - 2 * hourMs, -160);
     await createdDaysAgo(31);
     await settle();
-    await record(start, start - 2.5 * hour, -145);
-    await record(start, start - hour, -160);
+    await record(start, start - 2.5 * hourMs, -145);
+    await record(start, start - hourMs, -160);
     const [series = ""] = await history();
     const moneylines = JSON.parse(series).bookmakers[0].markets[0].points;
     expect(moneylines.map(({ outcomes }: { outcomes: { price: number }[] }) => outcomes[0]?.price)).toEqual([
@@ -158,7 +158,7 @@ test.each([
   ["that an import created today and that started years ago", 900, 0],
 ])("a fixture %s loses nothing", async (_, started, created) => {
   const start = startsDaysAgo(started);
-  await record(start, start - 30 * hour, -140);
+  await record(start, start - 30 * hourMs, -140);
   await createdDaysAgo(created);
   const before = await kept();
   await settle();
@@ -168,7 +168,7 @@ test.each([
 
 const recordOld = async () => {
   const start = startsDaysAgo(31);
-  await record(start, start - hour, -140);
+  await record(start, start - hourMs, -140);
   await createdDaysAgo(31);
 };
 

@@ -1,4 +1,13 @@
-import type { SourceKind } from "@/server/ingest/recorder/source-precedence";
+/*
+ * Prices of one book can come from its own feed, from a delivery and from an aggregator. When the book changes a price, these sources show
+ * the new price at different moments. If the sources were mixed, the price would jump back and forth. So only one kind of source is
+ * recorded at a time, for each book and sport.
+ */
+
+/** From the highest precedence to the lowest. */
+export const sourceKinds = ["own", "delivery", "aggregator"] as const;
+
+export type SourceKind = (typeof sourceKinds)[number];
 
 /**
  * Where snapshots come from. The origin decides who speaks for their books.

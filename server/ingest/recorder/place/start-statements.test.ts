@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { hourMs } from "@/server/domain/durations";
 import {
   isOtherVote,
   type StartStatements,
@@ -57,16 +58,15 @@ test("a later snapshot of one event at midnight leaves the book's earlier time i
 });
 
 test("the hour of a statement changes the vote of a book whose source may speak for others, and no other vote", () => {
-  const hour = 3_600_000;
   const stated = (source: string, at: number) =>
     addAll([
       { start: 100, at: 1, midnightOnly: 0, source },
       { start: 100, at, midnightOnly: 0, source },
     ]);
   const shared = "token:1";
-  expect(isOtherVote(stated(shared, 1), stated(shared, hour - 1))).toBe(false);
-  expect(isOtherVote(stated(shared, 1), stated(shared, hour))).toBe(true);
-  expect(isOtherVote(stated(`book:${book}`, 1), stated(`book:${book}`, hour))).toBe(false);
+  expect(isOtherVote(stated(shared, 1), stated(shared, hourMs - 1))).toBe(false);
+  expect(isOtherVote(stated(shared, 1), stated(shared, hourMs))).toBe(true);
+  expect(isOtherVote(stated(`book:${book}`, 1), stated(`book:${book}`, hourMs))).toBe(false);
   expect(isOtherVote([], stated(shared, 1))).toBe(true);
 });
 

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { setAsidePoints } from "@/db/schema/archive";
 import { milliseconds, timestampOf } from "@/db/sql";
 
 /** How many rows had recording times ahead of the clock. */
@@ -68,4 +69,4 @@ export const discardAhead = async (tx: Queryable, sportKey: string, until: numbe
 
 /** Set-aside points are kept for a year, for operators who want to restore them. They are data of a wrong clock, not of the archive. */
 export const expireSetAsidePoints = (db: Queryable) =>
-  db.execute(sql`delete from set_aside_points where set_aside_at < now() - interval '1 year'`);
+  db.delete(setAsidePoints).where(lt(setAsidePoints.setAsideAt, sql`now() - interval '1 year'`));

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { recordset } from "@/db/sql";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
+import { compare } from "@/server/domain/collections";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 import { readText } from "@/server/ingest/feeds/untrusted";
 
@@ -63,7 +64,7 @@ export const addBook = (
 export const ensureBooks = async (db: Queryable, books: BookRows): Promise<void> => {
   if (books.size === 0) return;
   // Sorted, so that two instances cannot deadlock.
-  const rows = [...books.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const rows = [...books.values()].sort((a, b) => compare(a.key, b.key));
   await db.execute(sql`
     insert into books as b (key, title, kind, update_interval_seconds, last_update_measured)
     select key, title, kind, seconds, measured from ${recordset(rows, "key text, title text, kind text, seconds int, measured bool")}

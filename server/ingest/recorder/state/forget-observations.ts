@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
+import { sources } from "@/db/schema/archive";
 import { milliseconds, timestampOf } from "@/db/sql";
 import type { DatabaseClock } from "@/server/clock/database-clock";
+import { dayMs } from "@/server/domain/durations";
 import { lockSport } from "@/server/ingest/recorder/state/load-state";
 
-const dayMs = 86_400_000;
 /**
  * A late snapshot is inserted into history up to the next poll in the log. If that poll is forgotten, the snapshot's prices last until the
  * market's next archive point. Snapshots that are 90 days late come from imports, and hardly ever for a book that was polled then.
@@ -12,7 +13,7 @@ const dayMs = 86_400_000;
 const keepDays = 90;
 const chunkSize = 5_000;
 
-type Source = { id: number; sport_key: string };
+type Source = { readonly id: number; readonly sportKey: string };
 
 /** Deletes a source's polls between two times (ms). @returns the scopes of the deleted polls. */
 const forgetPolls = async (
@@ -39,10 +40,10 @@ const forgetPolls = async (
 };
 
 /** Deletes scopes that no observation has. @param ids the scopes to examine; all of the source if undefined. */
-const forgetScopes = (db: Database, { id, sport_key }: Source, ids: ReadonlySet<number> | undefined) =>
+const forgetScopes = (db: Database, { id, sportKey }: Source, ids: ReadonlySet<number> | undefined) =>
   db.transaction(async (tx) => {
     // Without the lock, a recorder could be about to use a scope again.
-    await lockSport(tx, sport_key);
+    await lockSport(tx, sportKey);
     const wanted =
       ids === undefined
         ? sql`true`
@@ -61,8 +62,11 @@ export const createForgetting = (db: Database, clock: Pick<DatabaseClock, "now">
   return async () => {
     const until = Math.floor(clock.now() / dayMs - keepDays) * dayMs;
     if (from !== undefined && until <= from) return;
-    const sources = await db.execute<Source>(sql`select id, sport_key from sources order by id`);
-    for (const source of sources) {
+    const polled = await db
+      .select({ id: sources.id, sportKey: sources.sportKey })
+      .from(sources)
+      .orderBy(sources.id);
+    for (const source of polled) {
       const scopes = await forgetPolls(db, source, from ?? 0, until);
       if (from === undefined) await forgetScopes(db, source, undefined);
       else if (scopes.size > 0) await forgetScopes(db, source, scopes);

@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { fixtures, learnedTeams } from "@/db/schema/prices";
 import { milliseconds } from "@/db/sql";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { sameStartMs } from "@/server/ingest/matching/windows";
-import type { Merge } from "@/server/ingest/recorder/write/merge-fixtures";
+import type { Merge } from "@/server/ingest/recorder/write/changes";
 
 /** A team name that was learned from books. */
 export type LearnedTeam = {
@@ -95,12 +96,22 @@ export const forgetTeam = async (
   sportKey: string,
   team: string,
 ): Promise<number | undefined> => {
-  const names = await tx.execute(
-    sql`delete from learned_teams where sport_key = ${sportKey} and name = ${team} returning 1`,
-  );
-  const hidden = await tx.execute(sql`
-    update fixtures set replaced_by = id, look_alike = true, changed_xid = pg_current_xact_id()
-    where sport_key = ${sportKey} and merged_into is null and not look_alike and commence_time > now()
-      and (home_team = ${team} or away_team = ${team}) returning 1`);
+  const names = await tx
+    .delete(learnedTeams)
+    .where(and(eq(learnedTeams.sportKey, sportKey), eq(learnedTeams.name, team)))
+    .returning({ name: learnedTeams.name });
+  const hidden = await tx
+    .update(fixtures)
+    .set({ replacedBy: sql`${fixtures.id}`, lookAlike: true, changedXid: sql`pg_current_xact_id()` })
+    .where(
+      and(
+        eq(fixtures.sportKey, sportKey),
+        isNull(fixtures.mergedInto),
+        eq(fixtures.lookAlike, false),
+        gt(fixtures.commenceTime, sql`now()`),
+        or(eq(fixtures.homeTeam, team), eq(fixtures.awayTeam, team)),
+      ),
+    )
+    .returning({ id: fixtures.id });
   return names.length + hidden.length === 0 ? undefined : hidden.length;
 };

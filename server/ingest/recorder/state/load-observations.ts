@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { listOf, milliseconds, recordset, timestampOf } from "@/db/sql";
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { hourMs } from "@/server/domain/durations";
 import { sourceSkewMs } from "@/server/ingest/feeds/check-markets";
 import type { RecordingClock } from "@/server/ingest/recorder/recording";
 import type { KeysByFixture } from "@/server/ingest/recorder/write/changes";
@@ -36,7 +37,7 @@ type SnapshotKey = {
  * A repeat of a poll is recognized only within this time after the first poll. Without this limit, a poll with an old fetch time would
  * cause a search of a large part of the log.
  */
-const maxRepeatMs = 3_600_000;
+const maxRepeatMs = hourMs;
 
 /**
  * The time (ms) from which the log is searched for an earlier entry of the same snapshot. For a poll with a fetch time, the search also

@@ -1,15 +1,14 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { checks, fixtures, learnedTeams, newNames } from "@/db/schema/prices";
 import { listOf, milliseconds, recordset, timestampOf } from "@/db/sql";
 import { databaseTime } from "@/server/clock/database-clock";
+import { getOrInsert } from "@/server/domain/collections";
+import { dayMs } from "@/server/domain/durations";
 import type { KnownFixture } from "@/server/ingest/matching/match-input";
 import type { EventWords } from "@/server/ingest/recorder/compare/event-words";
-import type { NewNames } from "@/server/ingest/recorder/place/limit-new-names";
 import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";
 
-/** Loads the stored state with which the recorder matches and compares a batch of one sport's snapshots. */
-
-const dayMs = 86_400_000;
 /** Matching by name considers the fixtures that start at most this long (ms) before or after the events of the batch. */
 export const matchingWindowMs = 8 * dayMs;
 
@@ -37,13 +36,6 @@ export type BookCheck = {
   /** In open sports: the book's spellings of the fixture's home and away team. Otherwise null. */
   readonly named: readonly [home: string, away: string] | null;
 } & EventWords;
-
-/** The newest recorded state of a batch's books and fixtures, by `bookFixtureKey`. Each snapshot of the batch updates it. */
-export type PriceState = {
-  readonly checks: Map<string, BookCheck>;
-  /** Market key -> stored text; empty means withdrawn. */
-  readonly current: Map<string, Map<string, string>>;
-};
 
 /** The key of a book and a fixture in maps. */
 export const bookFixtureKey = (book: string, fixtureId: string): string => `${book} ${fixtureId}`;
@@ -133,9 +125,11 @@ export const loadRefs = async (
 };
 
 export const loadLearnedTeams = async (tx: Queryable, sportKey: string): Promise<string[]> => {
-  const rows = await tx.execute<{ name: string }>(
-    sql`select name from learned_teams where sport_key = ${sportKey} order by name`,
-  );
+  const rows = await tx
+    .select({ name: learnedTeams.name })
+    .from(learnedTeams)
+    .where(eq(learnedTeams.sportKey, sportKey))
+    .orderBy(learnedTeams.name);
   return rows.map((row) => row.name);
 };
 
@@ -150,16 +144,21 @@ export const loadShownTeams = async (tx: Queryable, sportKey: string): Promise<s
   return rows.map((row) => row.name);
 };
 
+/** How many names a book has added on a day. `day` is the number of days since 1970, UTC. */
+export type NewNames = { readonly day: number; readonly names: number };
+
 /** @returns book -> the new names that it has added on its last day with new names. */
 export const loadNewNames = async (
   tx: Queryable,
   sportKey: string,
   books: readonly string[],
 ): Promise<Map<string, NewNames>> => {
-  const rows = await tx.execute<{ book_key: string } & NewNames>(
-    sql`select book_key, day, names from new_names where sport_key = ${sportKey} and book_key in ${listOf(books)}`,
-  );
-  return new Map(rows.map(({ book_key, day, names }) => [book_key, { day, names }]));
+  const { bookKey, day, names } = newNames;
+  const rows = await tx
+    .select({ bookKey, day, names })
+    .from(newNames)
+    .where(sql`${newNames.sportKey} = ${sportKey} and ${bookKey} in ${listOf(books)}`);
+  return new Map(rows.map((row) => [row.bookKey, { day: row.day, names: row.names }]));
 };
 
 /** Allocates numbers for new fixtures. The numbers of a failed transaction remain unused. */
@@ -170,18 +169,24 @@ export const takeFixtureNumbers = async (tx: Queryable, count: number): Promise<
 };
 
 export const loadTakenIds = async (tx: Queryable, ids: readonly string[]): Promise<Set<string>> => {
-  const rows = await tx.execute<{ id: string }>(sql`select id from fixtures where id in ${listOf(ids)}`);
+  const rows = await tx
+    .select({ id: fixtures.id })
+    .from(fixtures)
+    .where(sql`${fixtures.id} in ${listOf(ids)}`);
   return new Set(rows.map((row) => row.id));
 };
 
 /** @returns fixture id -> book -> the starts that the book has stated. */
 export const loadStartStatements = async (tx: Queryable, fixtureIds: readonly string[]) => {
-  const rows = await tx.execute<{ fixture_id: string; book_key: string; starts: StartStatements }>(sql`
-    select fixture_id, book_key, starts from checks where fixture_id = any (array${listOf(fixtureIds)})`);
+  const { fixtureId, bookKey, starts: stored } = checks;
+  const rows = await tx
+    .select({ fixtureId, bookKey, starts: stored })
+    .from(checks)
+    .where(sql`${fixtureId} = any (array${listOf(fixtureIds)})`);
   const byFixture = new Map<string, Map<string, StartStatements>>(fixtureIds.map((id) => [id, new Map()]));
   // A damaged row must not affect the other books of its fixture.
-  for (const { fixture_id, book_key, starts } of rows)
-    if (Array.isArray(starts)) byFixture.get(fixture_id)?.set(book_key, starts);
+  for (const row of rows)
+    if (Array.isArray(row.starts)) byFixture.get(row.fixtureId)?.set(row.bookKey, row.starts);
   return byFixture;
 };
 
@@ -252,8 +257,8 @@ export const loadCurrent = async (tx: Queryable, pairs: readonly Pair[]) => {
   const byPair = new Map<string, Map<string, string>>();
   for (const row of rows) {
     const key = bookFixtureKey(row.book_key, row.fixture_id);
-    const markets = byPair.get(key) ?? new Map<string, string>();
-    byPair.set(key, markets.set(row.market_key, row.outcomes));
+    const markets = getOrInsert(byPair, key, () => new Map<string, string>());
+    markets.set(row.market_key, row.outcomes);
   }
   return byPair;
 };
@@ -267,10 +272,12 @@ export const loadStates = async (tx: Queryable, book: string, fixtureIds: readon
     order by p.recorded_at`);
   const byFixture = new Map<string, Map<string, { at: number; text: string }[]>>();
   for (const row of rows) {
-    const markets = byFixture.get(row.fixture_id) ?? new Map<string, { at: number; text: string }[]>();
-    byFixture.set(row.fixture_id, markets);
-    const states = markets.get(row.market_key) ?? [];
-    markets.set(row.market_key, states);
+    const markets = getOrInsert(
+      byFixture,
+      row.fixture_id,
+      () => new Map<string, { at: number; text: string }[]>(),
+    );
+    const states = getOrInsert(markets, row.market_key, () => []);
     states.push({ at: row.at, text: row.outcomes });
   }
   return byFixture;

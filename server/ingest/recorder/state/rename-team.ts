@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { notifyPricesWritten } from "@/db/price-notifications";
+import { learnedTeams } from "@/db/schema/prices";
 
 /** SQL condition: a fixture that is no hidden look-alike has a team with the name in `column`. */
 export const hasListedFixture = (sportKey: string, column: string) => sql`
@@ -33,9 +34,7 @@ export const renameTeam = async (
       home_team = case when home_team = ${from} then ${to} else home_team end,
       away_team = case when away_team = ${from} then ${to} else away_team end
     where sport_key = ${sportKey} and (home_team = ${from} or away_team = ${from})`);
-  await tx.execute(sql`delete from learned_teams where sport_key = ${sportKey} and name = ${from}`);
-  if (!isListed)
-    await tx.execute(sql`
-      insert into learned_teams (sport_key, name) values (${sportKey}, ${to}) on conflict do nothing`);
+  await tx.delete(learnedTeams).where(and(eq(learnedTeams.sportKey, sportKey), eq(learnedTeams.name, from)));
+  if (!isListed) await tx.insert(learnedTeams).values({ sportKey, name: to }).onConflictDoNothing();
   await notifyPricesWritten(tx);
 };

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
-import { milliseconds } from "@/db/sql";
-import { comparisonOf } from "@/server/domain/catalogue/comparison";
+import { fixtures, teamAliases } from "@/db/schema/prices";
+import { nameRulesOf } from "@/server/domain/catalogue/name-rules";
 import type { Sport } from "@/server/domain/catalogue/sports";
 
 /** A spelling that the operator added for a team. */
@@ -14,18 +14,23 @@ export type StoredAlias = TeamAlias & {
 };
 
 /** Loads a sport's aliases. The recorder loads them for every batch, so a change takes effect with the next snapshot. */
-export const loadAliases = async (tx: Queryable, sportKey: string): Promise<TeamAlias[]> => [
-  ...(await tx.execute<TeamAlias>(
-    sql`select name, team from team_aliases where sport_key = ${sportKey} order by normalized_name`,
-  )),
-];
+export const loadAliases = (tx: Queryable, sportKey: string): Promise<TeamAlias[]> =>
+  tx
+    .select({ name: teamAliases.name, team: teamAliases.team })
+    .from(teamAliases)
+    .where(eq(teamAliases.sportKey, sportKey))
+    .orderBy(teamAliases.normalizedName);
 
 /** Lists all aliases, or those of one sport. */
-export const listAliases = async (db: Queryable, sportKey: string | null): Promise<StoredAlias[]> => [
-  ...(await db.execute<StoredAlias>(sql`
-    select sport_key as sport, name, team, ${milliseconds("created_at")} as "createdAt" from team_aliases
-    where ${sportKey}::text is null or sport_key = ${sportKey} order by sport_key, team, normalized_name`)),
-];
+export const listAliases = async (db: Queryable, sportKey: string | null): Promise<StoredAlias[]> => {
+  const { sportKey: sport, name, team, createdAt, normalizedName } = teamAliases;
+  const rows = await db
+    .select({ sport, name, team, createdAt })
+    .from(teamAliases)
+    .where(sportKey === null ? undefined : eq(sport, sportKey))
+    .orderBy(sport, team, normalizedName);
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.getTime() }));
+};
 
 /** @returns false if the name is already an alias. */
 export const insertAlias = async (
@@ -34,10 +39,12 @@ export const insertAlias = async (
   { name, team }: TeamAlias,
   now: Date,
 ): Promise<boolean> => {
-  const rows = await tx.execute(sql`
-    insert into team_aliases (sport_key, normalized_name, name, team, created_at)
-    values (${sport.key}, ${comparisonOf(sport).normalize(name)}, ${name}, ${team}, ${now.toISOString()}::timestamptz)
-    on conflict do nothing returning true`);
+  const normalizedName = nameRulesOf(sport).normalize(name);
+  const rows = await tx
+    .insert(teamAliases)
+    .values({ sportKey: sport.key, normalizedName, name, team, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ name: teamAliases.name });
   return rows.length > 0;
 };
 
@@ -47,15 +54,27 @@ export const deleteAlias = async (
   sport: Sport,
   { name, team }: TeamAlias,
 ): Promise<boolean> => {
-  const rows = await tx.execute(sql`
-    delete from team_aliases where sport_key = ${sport.key} and team = ${team}
-      and normalized_name = ${comparisonOf(sport).normalize(name)} returning true`);
+  const normalizedName = nameRulesOf(sport).normalize(name);
+  const rows = await tx
+    .delete(teamAliases)
+    .where(
+      and(
+        eq(teamAliases.sportKey, sport.key),
+        eq(teamAliases.team, team),
+        eq(teamAliases.normalizedName, normalizedName),
+      ),
+    )
+    .returning({ name: teamAliases.name });
   return rows.length > 0;
 };
 
 /** Whether a fixture of the sport has a team with exactly this name. */
-export const hasFixtureOf = async (tx: Queryable, sportKey: string, team: string): Promise<boolean> => {
-  const rows = await tx.execute(sql`
-    select true from fixtures where sport_key = ${sportKey} and (home_team = ${team} or away_team = ${team}) limit 1`);
+export const hasFixtureWithTeam = async (tx: Queryable, sportKey: string, team: string): Promise<boolean> => {
+  const isTeam = or(eq(fixtures.homeTeam, team), eq(fixtures.awayTeam, team));
+  const rows = await tx
+    .select({ id: fixtures.id })
+    .from(fixtures)
+    .where(and(eq(fixtures.sportKey, sportKey), isTeam))
+    .limit(1);
   return rows.length > 0;
 };

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
+import { sources } from "@/db/schema/archive";
 import { timestampOf } from "@/db/sql";
 import type { DatabaseClock } from "@/server/clock/database-clock";
+import { minuteMs } from "@/server/domain/durations";
 
-const minuteMs = 60_000;
 /**
  * All polls of the last day are kept. If a snapshot arrives late, history shows its prices until the time of the next poll in the log. If
  * that poll had been deleted, history would show them for too long. Most late snapshots arrive within minutes.
@@ -22,9 +23,9 @@ const maxThinBackMs = 31 * 24 * 60 * minuteMs;
  */
 export const thinObservations = async (db: Database, since: number, now: number): Promise<number> => {
   const until = Math.floor((now - keepAllMs) / bucketMs) * bucketMs;
-  const sources = await db.execute<{ id: number }>(sql`select id from sources order by id`);
+  const polled = await db.select({ id: sources.id }).from(sources).orderBy(sources.id);
   // One source at a time, so that other queries do not wait long on an embedded database.
-  for (const { id } of sources)
+  for (const { id } of polled)
     await db.execute(sql`
       with ranked as materialized (
         select ctid, row_number() over (

@@ -2,16 +2,15 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Database } from "@/db/connect";
 import { emptyTables, type TestDatabase, testDatabase } from "@/db/testing";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 import type { Origin } from "@/server/ingest/recorder/place/source-of";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import type { RecordingClock } from "@/server/ingest/recorder/recording";
 import { testRecorder } from "@/server/ingest/recorder/testing/snapshots";
 
-export const minute = 60_000;
-export const hour = 60 * minute;
 export const t0 = Date.UTC(2026, 10, 21, 12);
-export const start = t0 + 8 * hour;
+export const start = t0 + 8 * hourMs;
 
 const recordedTables = [
   "archive_books",
@@ -94,7 +93,7 @@ export const recorderRig = () => {
     firstLines: async (marketKey = "h2h") =>
       (await points())
         .filter(({ market_key }) => market_key === marketKey)
-        .map(({ at, outcomes }) => [(at - t0) / minute, outcomes.split("\n")[0]]),
+        .map(({ at, outcomes }) => [(at - t0) / minuteMs, outcomes.split("\n")[0]]),
     fixtureIds: async () =>
       (await rows<{ id: string }>(sql`select id from fixtures order by id`)).map(({ id }) => id),
   };

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { getOrInsert } from "@/server/domain/collections";
 import type { RecordReport } from "@/server/ingest/recorder/report";
 import type { UnmatchedEvent } from "@/server/ingest/recorder/unmatched/unmatched-events";
 
@@ -10,8 +11,7 @@ export const logUnmatchedDetails = (log: Logger, appeared: readonly UnmatchedEve
   if (!log.isLevelEnabled("debug")) return;
   const byBook = new Map<string, UnmatchedEvent[]>();
   for (const event of appeared) {
-    const events = byBook.get(event.book) ?? [];
-    byBook.set(event.book, events);
+    const events = getOrInsert(byBook, event.book, () => []);
     events.push(event);
   }
   for (const [book, events] of byBook)

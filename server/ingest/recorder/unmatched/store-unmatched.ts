@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
+import { unmatchedEvents } from "@/db/schema/prices";
 import { listOf, milliseconds, recordset } from "@/db/sql";
+import { compare, getOrInsert } from "@/server/domain/collections";
 import type {
   StoredUnmatched,
   UnmatchedByBook,
@@ -23,14 +25,13 @@ export const loadUnmatched = async (
     select book_key as book, replace(event_key::text, '-', '') as key, ref, home, away,
       ${milliseconds("commence_time")} as start, reason, fixtures, ${milliseconds("(now() - last_seen)")} as "ageMs"
     from unmatched_events where book_key in ${listOf(books)} and sport_key = ${sportKey}`);
-  const listings: UnmatchedByBook = new Map();
-  for (const row of rows)
-    listings.set(row.book, (listings.get(row.book) ?? new Map<string, StoredUnmatched>()).set(row.key, row));
+  const listings = new Map<string, Map<string, StoredUnmatched>>();
+  for (const row of rows) getOrInsert(listings, row.book, () => new Map()).set(row.key, row);
   return listings;
 };
 
 /** Rows are written in the order of their keys. Two transactions that write the same rows in different orders could deadlock. */
-const byKey = (a: { readonly key: string }, b: { readonly key: string }): number => (a.key < b.key ? -1 : 1);
+const byKey = (a: { readonly key: string }, b: { readonly key: string }): number => compare(a.key, b.key);
 
 const sortedRecordset = (rows: Iterable<{ readonly key: string }>, columns: string) =>
   recordset([...rows].sort(byKey), columns);
@@ -54,7 +55,7 @@ export const writeUnmatched = (tx: Queryable, sportKey: string, { seen, gone }: 
 
 /** Deletes rows of events that were last seen more than a week ago. */
 export const forgetUnmatched = async (db: Queryable): Promise<void> => {
-  await db.execute(sql`delete from unmatched_events where last_seen < now() - ${retention}`);
+  await db.delete(unmatchedEvents).where(lt(unmatchedEvents.lastSeen, sql`now() - ${retention}`));
 };
 
 export type ListedUnmatched = Omit<UnmatchedEvent, "key" | "ref" | "reason"> & {
@@ -69,12 +70,26 @@ export const listUnmatched = async (
   db: Queryable,
   { sport = null, book = null }: { readonly sport?: string | null; readonly book?: string | null },
 ): Promise<ListedUnmatched[]> => {
-  const rows = await db.execute<ListedUnmatched>(sql`
-    select book_key as book, sport_key as sport, home, away, ${milliseconds("commence_time")} as start, reason, fixtures, prices,
-      ${milliseconds("last_seen")} as "lastSeen"
-    from unmatched_events
-    where last_seen >= now() - ${retention} and (${sport}::text is null or sport_key = ${sport})
-      and (${book}::text is null or book_key = ${book})
-    order by sport_key, commence_time, home, away, book_key`);
-  return [...rows];
+  const { bookKey, sportKey, home, away, commenceTime, reason, fixtures, prices, lastSeen } = unmatchedEvents;
+  return db
+    .select({
+      book: bookKey,
+      sport: sportKey,
+      home,
+      away,
+      start: milliseconds(commenceTime),
+      reason,
+      fixtures,
+      prices,
+      lastSeen: milliseconds(lastSeen),
+    })
+    .from(unmatchedEvents)
+    .where(
+      and(
+        gte(lastSeen, sql`now() - ${retention}`),
+        sport === null ? undefined : eq(sportKey, sport),
+        book === null ? undefined : eq(bookKey, book),
+      ),
+    )
+    .orderBy(sportKey, commenceTime, home, away, bookKey);
 };

@@ -3,11 +3,12 @@ import { sql } from "drizzle-orm";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { findSport } from "@/server/domain/catalogue/sports";
+import { minuteMs } from "@/server/domain/durations";
 import type { BookSnapshot, SnapshotEvent } from "@/server/ingest/feeds/snapshot";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import type { RecordReport } from "@/server/ingest/recorder/report";
 import { deleteAlias, insertAlias } from "@/server/ingest/recorder/state/team-aliases";
-import { minute, recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import {
   eventOf,
   iso,
@@ -68,7 +69,7 @@ test("a fixture that a snapshot creates can be a candidate for an unmatched even
   expect((await listed()).map(({ fixtures }) => fixtures)).toEqual([[fixture]]);
 });
 
-test("a book gets a note on every upcoming fixture that its unmatched event may belong to, and on no other fixture", async () => {
+test("a book gets a sighting on every upcoming fixture that its unmatched event may belong to, and on no other fixture", async () => {
   await record(
     snapshotOf("draftkings", t0, [
       eventOf(start, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
@@ -79,16 +80,18 @@ test("a book gets a note on every upcoming fixture that its unmatched event may 
     { home: "New York", away: "Miami Dolphins" },
     { home: "Gotham", away: "Dallas Cowboys" },
     { home: "New York Giants", away: "NY Giants" },
-    { home: "Dallas Cowboys", away: "New York Giants", commence_time: iso(start + 48 * 60 * minute) },
+    { home: "Dallas Cowboys", away: "New York Giants", commence_time: iso(start + 48 * 60 * minuteMs) },
   ];
   for (const [index, event] of cases.entries())
     await record(snapshotOf(`book_${index}`, t0, [eventOf(start, [moneyline(-150, 130)], event)]));
   const named = (await listed()).flatMap(({ book, fixtures }) => fixtures.map((id) => `${book} ${id}`));
-  const noted = await rows<{ book_key: string; fixture_id: string }>(
+  const sighted = await rows<{ book_key: string; fixture_id: string }>(
     sql`select book_key, fixture_id from unmatched_notes`,
   );
   expect(named.length).toBeGreaterThan(2);
-  expect(new Set(named)).toEqual(new Set(noted.map((note) => `${note.book_key} ${note.fixture_id}`)));
+  expect(new Set(named)).toEqual(
+    new Set(sighted.map((sighting) => `${sighting.book_key} ${sighting.fixture_id}`)),
+  );
 });
 
 test("repeated polls write the row of an unmatched event at most once a minute, but immediately if its reason or start changes", async () => {
@@ -106,9 +109,12 @@ test("repeated polls write the row of an unmatched event at most once a minute, 
   expect((await version())[0]).toMatchObject({ first_seen });
   const ref = "fd-1234";
   await record(unknown(t0 + 3000, { ref }), t0 + 3000);
-  await record(unknown(t0 + 4000, { ref, commence_time: iso(start + minute) }), t0 + 4000);
-  expect((await listed()).map((row) => row.start)).toEqual([start, start + minute]);
-  await record(unknown(t0 + 5000, { ref, commence_time: iso(start + minute), home: "New York" }), t0 + 5000);
+  await record(unknown(t0 + 4000, { ref, commence_time: iso(start + minuteMs) }), t0 + 4000);
+  expect((await listed()).map((row) => row.start)).toEqual([start, start + minuteMs]);
+  await record(
+    unknown(t0 + 5000, { ref, commence_time: iso(start + minuteMs), home: "New York" }),
+    t0 + 5000,
+  );
   expect((await listed()).map((row) => row.reason)).toEqual(["unknown_name", "ambiguous_name"]);
 });
 
@@ -117,7 +123,7 @@ test("the row of an unmatched event is deleted by the first snapshot in which th
   await record(unknown(t0));
   expect(await listed()).toHaveLength(1);
   await addAlias();
-  const report = await record(unknown(t0 + minute), t0 + minute);
+  const report = await record(unknown(t0 + minuteMs), t0 + minuteMs);
   expect([report.events.matched, await listed()]).toEqual([1, []]);
   expect(await rows(sql`select distinct fixture_id from current_markets where book_key = 'fanduel'`)).toEqual(
     [{ fixture_id: fixture }],
@@ -129,8 +135,8 @@ test("in a listed sport, an alias applies from the next snapshot until the alias
   await addAlias();
   expect((await record(unknown(t0))).events).toMatchObject({ matched: 1, unmatched: 0 });
   if (nfl) await deleteAlias(db, nfl, alias);
-  const other = { ...unknown(t0 + minute), book: "betmgm" };
-  expect((await record(other, t0 + minute)).events).toMatchObject({ matched: 0, unmatched: 1 });
+  const other = { ...unknown(t0 + minuteMs), book: "betmgm" };
+  expect((await record(other, t0 + minuteMs)).events).toMatchObject({ matched: 0, unmatched: 1 });
 });
 
 test("if a snapshot is recorded again, the report lists its unmatched events, but their rows are not rewritten", async () => {
@@ -139,7 +145,7 @@ test("if a snapshot is recorded again, the report lists its unmatched events, bu
   await record(mixed, t0, "recorded");
   await rig.database().db.execute(sql`update unmatched_events set last_seen = now() - interval '1 hour'`);
   const before = await rows(sql`select * from unmatched_events`);
-  const again = await record(mixed, t0 + minute, "recorded");
+  const again = await record(mixed, t0 + minuteMs, "recorded");
   expect([before.length, again.unmatchedEvents.size]).toEqual([1, 1]);
   expect(await rows(sql`select * from unmatched_events`)).toEqual(before);
 });
@@ -199,13 +205,13 @@ test("the log has one short line with counts for a poll in which unmatched event
   });
   const other = { ...unknown(t0), book: "betmgm" };
   expect(await poll([manyUnknown(t0, 30), other], t0)).toEqual([line(31, 31)]);
-  expect(await poll([manyUnknown(t0 + minute, 30)], t0 + minute)).toEqual([]);
+  expect(await poll([manyUnknown(t0 + minuteMs, 30)], t0 + minuteMs)).toEqual([]);
   await rig
     .database()
     .db.execute(
       sql`update unmatched_events set reason = 'ambiguous_name' where home like 'Gotham Giants 1%'`,
     );
-  expect(await poll([manyUnknown(t0 + 2 * minute, 30)], t0 + 2 * minute)).toEqual([line(30, 11)]);
+  expect(await poll([manyUnknown(t0 + 2 * minuteMs, 30)], t0 + 2 * minuteMs)).toEqual([line(30, 11)]);
 });
 
 test("at the level debug, the log names an unmatched event when it appears and when its reason changes, not at every poll", async () => {
@@ -218,16 +224,16 @@ test("at the level debug, the log names an unmatched event when it appears and w
     { level: 20, book: "fanduel", events: [{ home: "Gotham Giants", reason: "unknown_name" }] },
   ]);
   await rig.database().db.execute(sql`update unmatched_events set reason = 'ambiguous_name'`);
-  await poll(unknown(t0 + minute), t0 + minute);
+  await poll(unknown(t0 + minuteMs), t0 + minuteMs);
   expect(lines).toHaveLength(2);
 });
 
 test("a report has one entry for each unmatched event of a book, and the entry counts the event's prices in all snapshots", async () => {
-  const snapshots = [0, 1, 2].map((minutes) => unknown(t0 + minutes * minute, { ref: "fd-1234" }));
+  const snapshots = [0, 1, 2].map((minutes) => unknown(t0 + minutes * minuteMs, { ref: "fd-1234" }));
   const report: RecordReport = await recordSnapshots(
     testRecorder(rig.database().db),
     [...snapshots, { ...unknown(t0), book: "betmgm" }],
-    { clock: "recorded", now: t0 + 60 * minute },
+    { clock: "recorded", now: t0 + 60 * minuteMs },
   );
   const named = [...report.unmatchedEvents.values()];
   expect(named.map(({ book, prices }) => [book, prices])).toEqual(

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
 import { finish } from "@/server/ingest/matching/steps";
@@ -8,9 +9,6 @@ import {
   type UnmatchedChanges,
   updateUnmatched,
 } from "@/server/ingest/recorder/unmatched/unmatched-events";
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 const event = (name: string, more: Partial<CheckedEvent> = {}): CheckedEvent => ({
   commenceTime: 1000,
@@ -60,8 +58,8 @@ test("if a feed lists more unmatched events than the maximum number of rows, a s
 test("at the maximum number of rows, a new event replaces the oldest row, but only if that row was written over an hour ago", () => {
   const stored: UnmatchedByBook = new Map();
   place(stored, noise(maxRowsPerListing, "Noise"));
-  expect(place(later(stored, hour - minute), [event("New")]).written).toEqual([]);
-  const old = later(stored, 2 * hour);
+  expect(place(later(stored, hourMs - minuteMs), [event("New")]).written).toEqual([]);
+  const old = later(stored, 2 * hourMs);
   const { written, removed } = place(old, [event("New")]);
   expect([written.map(({ home }) => home), removed.length]).toEqual([["New"], 1]);
   expect(old.get("bookie")?.size).toBe(maxRowsPerListing);

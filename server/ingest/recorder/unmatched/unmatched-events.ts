@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { normalizeName } from "@/server/domain/catalogue/normalize-name";
+import { getOrInsert } from "@/server/domain/collections";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
 import type { Steps } from "@/server/ingest/matching/steps";
 import type { UnmatchedReason } from "@/server/ingest/matching/unmatched-reasons";
+import type { Locked } from "@/server/ingest/recorder/locked";
 import type { Recording } from "@/server/ingest/recorder/recording";
 
 /** A book's event that is not matched to a fixture. */
@@ -31,10 +34,14 @@ export type StoredUnmatched = Omit<UnmatchedEvent, "sport" | "prices"> & {
 };
 
 /** Rows to write and to delete, by book and key. */
-export type UnmatchedChanges = {
-  readonly seen: Map<string, UnmatchedEvent>;
-  readonly gone: Map<string, Pick<UnmatchedEvent, "book" | "key">>;
+type OpenUnmatchedChanges = {
+  seen: Map<string, UnmatchedEvent>;
+  gone: Map<string, Pick<UnmatchedEvent, "book" | "key">>;
 };
+/** Only this file changes it. */
+export type UnmatchedChanges = Locked<OpenUnmatchedChanges>;
+
+export const emptyUnmatchedChanges = (): UnmatchedChanges => ({ seen: new Map(), gone: new Map() });
 
 /** Maximum number of rows per book and sport, so that a broken feed cannot fill the database. */
 export const maxRowsPerListing = 2000;
@@ -42,9 +49,9 @@ export const maxRowsPerListing = 2000;
  * When the maximum is reached, a new row replaces only a row that has not been written for this long. Without this rule, the events of a
  * listing that exceeds the maximum would replace each other's rows at every snapshot.
  */
-const evictedAfterMs = 3_600_000;
+const evictedAfterMs = hourMs;
 /** An unchanged row is rewritten at most this often, to update `last_seen`. */
-const rewrittenAfterMs = 60_000;
+const rewrittenAfterMs = minuteMs;
 const maxFixtures = 50;
 
 /** A hash of an event's identity, with a fixed length. */
@@ -52,7 +59,7 @@ export const unmatchedKey = (identity: readonly (string | number)[]): string =>
   createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 32);
 
 /** The key of a row in maps. */
-export const rowKey = ({ book, key }: Pick<UnmatchedEvent, "book" | "key">): string => `${book} ${key}`;
+const rowKey = ({ book, key }: Pick<UnmatchedEvent, "book" | "key">): string => `${book} ${key}`;
 
 const namesOf = ({ home, away }: Pick<CheckedEvent, "home" | "away">): string =>
   [normalizeName(home), normalizeName(away)].sort().join(" - ");
@@ -131,8 +138,17 @@ function* matchedOf({ recording: { events }, matches }: MatchedEvents) {
   return matched;
 }
 
-/** The stored rows of a sport by book and key. Each snapshot of a batch updates them. */
-export type UnmatchedByBook = Map<string, Map<string, StoredUnmatched>>;
+type OpenUnmatchedByBook = Map<string, Map<string, StoredUnmatched>>;
+/** The stored rows of a sport by book and key. Each snapshot of a batch updates them. Only this file changes them. */
+export type UnmatchedByBook = ReadonlyMap<string, ReadonlyMap<string, StoredUnmatched>>;
+
+/** Deletes the row of an event that a fixture explains. */
+export const deleteUnmatched = (
+  changes: UnmatchedChanges,
+  row: Pick<UnmatchedEvent, "book" | "key">,
+): void => {
+  (changes as OpenUnmatchedChanges).gone.set(rowKey(row), { book: row.book, key: row.key });
+};
 
 const isCurrent = (row: StoredUnmatched | undefined, event: UnmatchedEvent): boolean =>
   row !== undefined &&
@@ -157,7 +173,7 @@ const createRefMatcher = (events: readonly { readonly ref: string | null; readon
 };
 
 /**
- * Decides which rows a snapshot writes and deletes.
+ * Decides which rows a snapshot writes and deletes, and updates `stored` and `changes`.
  * @returns the snapshot's unmatched events, those of them whose row is new or has a new reason, and the keys of earlier unmatched events
  * that the snapshot matches or lists under other names.
  */
@@ -172,13 +188,13 @@ export function* updateUnmatched(
 }> {
   const { book } = events.recording;
   const unmatched = yield* unmatchedOf(events);
-  const rows = stored.get(book) ?? new Map<string, StoredUnmatched>();
-  stored.set(book, rows);
+  const rows = getOrInsert(stored as OpenUnmatchedByBook, book, () => new Map());
+  const { seen, gone } = changes as OpenUnmatchedChanges;
   const resolved: string[] = [];
   const remove = (row: StoredUnmatched): void => {
     rows.delete(row.key);
-    changes.seen.delete(rowKey(row));
-    changes.gone.set(rowKey(row), { book, key: row.key });
+    seen.delete(rowKey(row));
+    gone.set(rowKey(row), { book, key: row.key });
   };
   if (rows.size > 0) {
     const matched = yield* matchedOf(events);
@@ -207,7 +223,7 @@ export function* updateUnmatched(
     }
     if (row?.reason !== event.reason) appeared.push(event);
     rows.set(event.key, { ...event, ageMs: 0 });
-    changes.seen.set(rowKey(event), event);
+    seen.set(rowKey(event), event);
   }
   return { unmatched, appeared, resolved };
 }

@@ -1,16 +1,13 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { notifyPricesWritten } from "@/db/price-notifications";
+import { archiveSeries, fixturePlayers } from "@/db/schema/archive";
+import { checks, currentMarkets, eventRefs, unmatchedNotes, withheldPeriods } from "@/db/schema/prices";
 import { milliseconds, recordset, timestampIn } from "@/db/sql";
 import { swapText } from "@/server/ingest/recorder/compare/snapshot-markets";
 import { mergeStatements, type StartStatements } from "@/server/ingest/recorder/place/start-statements";
 import { forgetUnlisted } from "@/server/ingest/recorder/state/rename-team";
-
-/**
- * Two fixtures that are one game: `from` becomes another id of `into`. `swapped`: the home team of `from` is the away team of `into`. The
- * caller has the evidence for both.
- */
-export type Merge = { readonly from: string; readonly into: string; readonly swapped: boolean };
+import type { Merge } from "@/server/ingest/recorder/write/changes";
 
 type Numbers = { readonly from: number; readonly into: number };
 
@@ -18,8 +15,11 @@ const swapStored = async (tx: Queryable, { from }: Merge, numbers: Numbers): Pro
   const points = await tx.execute<{ series: number; at: number; outcomes: string }>(sql`
     select s.id as series, ${milliseconds("p.recorded_at")} as at, p.outcomes
     from archive_series s join archive_points p on p.series_id = s.id where s.fixture_number = ${numbers.from}`);
-  const markets = await tx.execute<{ book: string; market: string; outcomes: string }>(sql`
-    select book_key as book, market_key as market, outcomes from current_markets where fixture_id = ${from}`);
+  const { bookKey: book, marketKey: market, outcomes } = currentMarkets;
+  const markets = await tx
+    .select({ book, market, outcomes })
+    .from(currentMarkets)
+    .where(eq(currentMarkets.fixtureId, from));
   const swap = <Row extends { outcomes: string }>(row: Row): Row => ({
     ...row,
     outcomes: swapText(row.outcomes),
@@ -53,7 +53,7 @@ const mergeArchive = async (tx: Queryable, { from, into }: Numbers): Promise<voi
   await tx.execute(sql`
     delete from archive_series a using archive_series b where a.fixture_number = ${from}
       and b.fixture_number = ${into} and b.book_key = a.book_key and b.market_key = a.market_key`);
-  await tx.execute(sql`update archive_series set fixture_number = ${into} where fixture_number = ${from}`);
+  await tx.update(archiveSeries).set({ fixtureNumber: into }).where(eq(archiveSeries.fixtureNumber, from));
 };
 
 /**
@@ -82,8 +82,8 @@ const mergePrices = async (tx: Queryable, { from, into }: Merge): Promise<void> 
     where t.fixture_id = ${from} and ${isKept}`);
   await tx.execute(sql`
     update checks t set fixture_id = ${into}, changed_xid = pg_current_xact_id() where t.fixture_id = ${from} and ${isKept}`);
-  await tx.execute(sql`delete from current_markets where fixture_id = ${from}`);
-  await tx.execute(sql`delete from checks where fixture_id = ${from}`);
+  await tx.delete(currentMarkets).where(eq(currentMarkets.fixtureId, from));
+  await tx.delete(checks).where(eq(checks.fixtureId, from));
   if (starts.length > 0)
     await tx.execute(sql`
       update checks c set starts = r.starts, changed_xid = pg_current_xact_id()
@@ -96,12 +96,12 @@ const mergeNames = async (tx: Queryable, { from, into }: Merge): Promise<void> =
     select ${into}, book_key, sport_key, first_recorded_at, checked_at from unmatched_notes where fixture_id = ${from}
     on conflict (fixture_id, book_key) do update set first_recorded_at = least(n.first_recorded_at, excluded.first_recorded_at),
       checked_at = greatest(n.checked_at, excluded.checked_at), changed_xid = pg_current_xact_id()`);
-  await tx.execute(sql`delete from unmatched_notes where fixture_id = ${from}`);
+  await tx.delete(unmatchedNotes).where(eq(unmatchedNotes.fixtureId, from));
   // Each spelling stands for itself until the fixture's players are named again.
   await tx.execute(sql`
     insert into fixture_players (fixture_id, book_key, name, shown_as)
     select ${into}, book_key, name, name from fixture_players where fixture_id = ${from} on conflict do nothing`);
-  await tx.execute(sql`delete from fixture_players where fixture_id = ${from}`);
+  await tx.delete(fixturePlayers).where(eq(fixturePlayers.fixtureId, from));
   // A book has at most one open period per fixture.
   await tx.execute(sql`
     insert into withheld_periods (fixture_id, book_key, since, until)
@@ -109,8 +109,8 @@ const mergeNames = async (tx: Queryable, { from, into }: Merge): Promise<void> =
       and (w.until is not null or not exists (select from withheld_periods o
         where o.fixture_id = ${into} and o.book_key = w.book_key and o.until is null))
     on conflict do nothing`);
-  await tx.execute(sql`delete from withheld_periods where fixture_id = ${from}`);
-  await tx.execute(sql`update event_refs set fixture_id = ${into} where fixture_id = ${from}`);
+  await tx.delete(withheldPeriods).where(eq(withheldPeriods.fixtureId, from));
+  await tx.update(eventRefs).set({ fixtureId: into }).where(eq(eventRefs.fixtureId, from));
   await tx.execute(sql`
     update unmatched_events u set fixtures = (
       select jsonb_agg(distinct case when f = ${from} then ${into} else f end) from jsonb_array_elements_text(u.fixtures) f)
@@ -132,7 +132,7 @@ const mergeObservations = async (
 };
 
 /**
- * Merges fixtures of one sport. Afterwards `into` has all prices, history, references and notes, and answers under the ids of both. The
+ * Merges fixtures of one sport. Afterwards `into` has all prices, history, references and sightings, and answers under the ids of both. The
  * caller holds the sport's lock, and has written its own changes.
  */
 export const mergeFixtures = async (

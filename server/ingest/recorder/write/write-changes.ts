@@ -84,7 +84,7 @@ const writeObservations = (tx: Queryable, { sportKey, numberOf, observations }: 
       left join observation_scopes existing on existing.source_id = sourced.source_id and existing.hash = sourced.hash`),
 ];
 
-const writePrices = (tx: Queryable, { sportKey, checks, current, notes, namedPlayers }: Changes) => [
+const writePrices = (tx: Queryable, { sportKey, checks, current, sightings, namedPlayers }: Changes) => [
   checks.size > 0 &&
     tx.execute(sql`
       insert into checks (fixture_id, book_key, sport_key, recorded_at, checked_at, fetched_at, market_times, starts, listed_as,
@@ -103,11 +103,11 @@ const writePrices = (tx: Queryable, { sportKey, checks, current, notes, namedPla
       from ${recordset(current.values(), "book text, fixture text, market text, outcomes text")}
       on conflict (fixture_id, book_key, market_key)
         do update set outcomes = excluded.outcomes, changed_xid = pg_current_xact_id()`),
-  notes.size > 0 &&
+  sightings.size > 0 &&
     tx.execute(sql`
       insert into unmatched_notes as n (fixture_id, book_key, sport_key, first_recorded_at, checked_at)
       select fixture, book, ${sportKey}, ${timestampIn("recorded")}, ${timestampIn("checked")}
-      from ${recordset(notes.values(), "book text, fixture text, recorded float8, checked float8")}
+      from ${recordset(sightings.values(), "book text, fixture text, recorded float8, checked float8")}
       on conflict (fixture_id, book_key) do update set
         first_recorded_at = least(n.first_recorded_at, excluded.first_recorded_at),
         checked_at = greatest(n.checked_at, excluded.checked_at), changed_xid = pg_current_xact_id()`),
@@ -124,7 +124,7 @@ const writePrices = (tx: Queryable, { sportKey, checks, current, notes, namedPla
  * would take a new id from the 32-bit sequence even for a series that exists. A subquery looks up the series of each point, because a
  * join might read the whole table of series.
  */
-const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Changes) => [
+const writeArchive = (tx: Queryable, { sportKey, numberOf, points, sightings }: Changes) => [
   points.size > 0 &&
     tx.execute(sql`
       with r as materialized (
@@ -143,10 +143,10 @@ const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Chan
       select ${timestampIn("r.at")}, coalesce(r.series_id, created.id), r.outcomes from r
       left join new_series created on created.fixture_number = r.number and created.book_key = r.book and created.market_key = r.market
       on conflict (series_id, recorded_at) do update set outcomes = excluded.outcomes`),
-  (points.size > 0 || notes.size > 0) &&
+  (points.size > 0 || sightings.size > 0) &&
     tx.execute(sql`
       insert into archive_books (sport_key, book_key)
-      select ${sportKey}, book from (select distinct book from ${recordset([...points.values(), ...notes.values()], "book text")}) b
+      select ${sportKey}, book from (select distinct book from ${recordset([...points.values(), ...sightings.values()], "book text")}) b
       where not exists (select from archive_books a where a.sport_key = ${sportKey} and a.book_key = b.book)
       on conflict do nothing`),
 ];
@@ -157,9 +157,9 @@ const writeArchive = (tx: Queryable, { sportKey, numberOf, points, notes }: Chan
  */
 const notifyBoards = (
   tx: Queryable,
-  { newFixtures, changedFixtures, checks, current, notes, namedPlayers }: Changes,
+  { newFixtures, changedFixtures, checks, current, sightings, namedPlayers }: Changes,
 ) => [
-  ([newFixtures, changedFixtures, checks, current, notes].some(({ size }) => size > 0) ||
+  ([newFixtures, changedFixtures, checks, current, sightings].some(({ size }) => size > 0) ||
     namedPlayers.length > 0) &&
     notifyPricesWritten(tx),
 ];

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unmatchedEvents } from "@/db/schema/prices";
 import { type TestDatabase, testDatabase } from "@/db/testing";
+import { minuteMs } from "@/server/domain/durations";
 import { createCoverage } from "@/server/market/board/quoted-now/create-coverage";
-
-const minute = 60_000;
 
 let store: TestDatabase;
 beforeAll(async () => {
@@ -20,7 +19,7 @@ const addUnmatched = (book: string) =>
     ref: null,
     home: "A",
     away: "B",
-    commenceTime: new Date(Date.now() + 60 * minute),
+    commenceTime: new Date(Date.now() + 60 * minuteMs),
     reason: "unknown_team",
     fixtures: [],
     prices: 2,
@@ -42,10 +41,10 @@ test("the numbers of unmatched events are at most a minute old, also in the firs
   );
   expect([...((await read()).unmatched ?? [])]).toEqual([]);
   await addUnmatched("draftkings");
-  uptime = 5 * 60 * minute;
+  uptime = 5 * 60 * minuteMs;
   expect([...((await read()).unmatched ?? [])]).toEqual([["draftkings americanfootball_nfl", 1]]);
   await addUnmatched("draftkings");
-  uptime += minute / 2;
+  uptime += minuteMs / 2;
   // Numbers of the last minute are used while newer ones are read.
   expect(read()).not.toBeInstanceOf(Promise);
   await expect

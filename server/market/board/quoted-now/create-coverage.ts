@@ -4,20 +4,8 @@ import { sports } from "@/server/domain/catalogue/sports";
 import type { RareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
 import type { BoardState } from "@/server/market/board/board-state";
-import {
-  describeSportCoverage,
-  type SportCoverage,
-} from "@/server/market/board/quoted-now/describe-coverage";
-
-/** The number of upcoming events per `book sport` that the last hour's snapshots listed and that were matched to no fixture. */
-export type UnmatchedCounts = ReadonlyMap<string, number>;
-
-export type Coverage = {
-  /** Sports with upcoming fixtures, in the order of the catalogue. */
-  readonly sports: readonly SportCoverage[];
-  /** Undefined if the database has not been read. */
-  readonly unmatched: UnmatchedCounts | undefined;
-};
+import type { Coverage, SportCoverage, UnmatchedCounts } from "@/server/market/board/quoted-now/coverage";
+import { describeSportCoverage } from "@/server/market/board/quoted-now/describe-coverage";
 
 /** A sport is described at most once in this time. Describing a board with 1,000,000 prices takes some 20 ms. */
 const describeEveryMs = 1_000;

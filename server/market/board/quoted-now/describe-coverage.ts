@@ -1,40 +1,13 @@
+import { compare, getOrInsert } from "@/server/domain/collections";
+import { hourMs } from "@/server/domain/durations";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
 import type { BoardFixture } from "@/server/market/board/board";
 import { type Expiring, freshMarkets, ownStartOf, startOf } from "@/server/market/board/fresh-prices";
 import type { FindBook } from "@/server/market/board/quote-markets";
-
-/** Ages of checks, in whole seconds. */
-export type CheckAges = { readonly p50: number; readonly p95: number };
-
-export type BookCoverage = {
-  readonly key: string;
-  /** The number of upcoming fixtures for which the book has a price that is served now. */
-  readonly fixtures: number;
-  /** The number of different market keys that the book quotes now. */
-  readonly markets: number;
-  /** Over the book's fixtures: the time since the newest measured fetch. Null if no fetch time is measured. */
-  readonly checkAges: CheckAges | null;
-  /** Whether all of the book's prices in the sport were removed, because none was checked in time. */
-  readonly isLate: boolean;
-  /** The fixtures to which an event of the book was matched, and which the book listed in the last hour. */
-  readonly matchedFixtures: number;
-};
-
-export type MarketCoverage = { readonly fixtures: number; readonly books: readonly string[] };
-
-/** What is quoted now in a sport. */
-export type SportCoverage = {
-  readonly key: string;
-  /** Upcoming fixtures, with or without prices. */
-  readonly fixtures: number;
-  /** By market key, sorted. */
-  readonly markets: ReadonlyMap<string, MarketCoverage>;
-  /** Sorted by key. */
-  readonly books: readonly BookCoverage[];
-};
+import type { CheckAges, SportCoverage } from "@/server/market/board/quoted-now/coverage";
 
 /** A book's events count as seen for this long after their last check. */
-export const seenMs = 3_600_000;
+export const seenMs = hourMs;
 
 type Tally = {
   fixtures: number;
@@ -82,8 +55,7 @@ export const describeSportCoverage = (
     for (const held of fixture.books.values()) {
       const book = findBook(held.key);
       if (book === undefined || held.markets.size === 0) continue;
-      const tally = tallies.get(held.key) ?? newTally();
-      tallies.set(held.key, tally);
+      const tally = getOrInsert(tallies, held.key, newTally);
       let newest = Number.NEGATIVE_INFINITY;
       for (const { checkedAt } of held.markets.values()) newest = Math.max(newest, checkedAt);
       tally.newestCheck = Math.max(tally.newestCheck, newest);
@@ -98,8 +70,7 @@ export const describeSportCoverage = (
       for (const market of fresh.value) {
         tally.markets.add(market.key);
         inFixture.add(market.key);
-        const ofMarket = markets.get(market.key) ?? { fixtures: 0, books: new Set() };
-        markets.set(market.key, ofMarket);
+        const ofMarket = getOrInsert(markets, market.key, () => ({ fixtures: 0, books: new Set<string>() }));
         ofMarket.books.add(held.key);
         if (market.fetchedAt !== null) fetchedAt = Math.max(fetchedAt ?? 0, market.fetchedAt);
       }
@@ -116,14 +87,14 @@ export const describeSportCoverage = (
       fixtures: fixtures.length,
       markets: new Map(
         [...markets]
-          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .sort(([a], [b]) => compare(a, b))
           .map(([market, { fixtures: count, books }]) => [
             market,
             { fixtures: count, books: [...books].sort() },
           ]),
       ),
       books: [...tallies]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .sort(([a], [b]) => compare(a, b))
         .map(([book, tally]) => ({
           key: book,
           fixtures: tally.fixtures,

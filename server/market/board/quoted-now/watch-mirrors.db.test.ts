@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/db/testing";
+import { minuteMs } from "@/server/domain/durations";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import {
@@ -12,7 +13,6 @@ import {
 } from "@/server/ingest/recorder/testing/snapshots";
 import { readMirrors } from "@/server/market/board/quoted-now/watch-mirrors";
 
-const minute = 60_000;
 const turns = 20;
 
 let store: TestDatabase;
@@ -32,11 +32,11 @@ const games = [
 /** A book that quotes five games, and changes every price each minute. */
 const follow = (book: string, now: number, delayMs: number, offset: number): BookSnapshot[] =>
   Array.from({ length: turns }, (_, turn) => {
-    const at = now - (turns - turn) * minute + delayMs;
+    const at = now - (turns - turn) * minuteMs + delayMs;
     const move = offset + turn;
     const events = games.map((teams, game) =>
       eventOf(
-        now + 24 * 60 * minute,
+        now + 24 * 60 * minuteMs,
         [
           moneyline(-150 - move - game, 130 + move + game),
           totals(47.5, -110 - move, -108 + Math.min(3, turn % 4)),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import { milliseconds } from "@/db/sql";
+import { minuteMs } from "@/server/domain/durations";
 import { findMirrors, groupMirrors, type PriceChange } from "@/server/domain/prices/mirrors/find-mirrors";
 import { decodeOutcomes } from "@/server/domain/prices/outcome-text";
 import type { RareLog } from "@/server/log-rarely";
@@ -18,7 +19,7 @@ export type Mirrors = {
 const maxFixtures = 60;
 const maxChanges = 100_000;
 const firstReadMs = 3_000;
-const readEveryMs = 10 * 60_000;
+const readEveryMs = 10 * minuteMs;
 
 export const mirrorsOf = (groups: Mirrors["groups"]): Mirrors => ({
   groups,

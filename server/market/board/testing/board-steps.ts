@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { maxClockSkewMs } from "@/server/clock/clock-skew";
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { minuteMs } from "@/server/domain/durations";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
-import type { CheckRow, NoteRow } from "@/server/market/board/load-changes";
+import type { CheckRow, SightingRow } from "@/server/market/board/load-changes";
 import { emptyImage, type TableImage } from "@/server/market/board/testing/table-image";
 
-/* Generated steps for property tests of a board's responses. The board has two fixtures. */
-
-export const minute = 60_000;
 export const begin = Date.UTC(2026, 10, 21, 12);
 export const sport = "americanfootball_nfl";
 const fixtureIds = ["alpha", "bravo"];
@@ -49,7 +47,7 @@ export const first: TableImage = {
       checked: begin,
       fetched: begin - 1_500,
       market_times: {},
-      own_start: book_key === "harbour" ? begin + 2 * minute : null,
+      own_start: book_key === "harbour" ? begin + 2 * minuteMs : null,
       own_start_stated: book_key === "harbour" ? begin : null,
       source: null,
       ...(book_key === "harbour" ? listings[1] : listings[0]),
@@ -68,16 +66,16 @@ export const first: TableImage = {
         ownValue(marketTexts, market.market_key)?.[market.book_key.startsWith("other_") ? 3 : 0] ?? "",
     })),
   ),
-  // At first, Harbour has a note, but also prices of `totals`. While these prices are served, no response may list Harbour as unmatched.
+  // At first, Harbour has a sighting, but also prices of `totals`. While these prices are served, no response may list Harbour as unmatched.
   // This also holds for responses without `totals`.
-  notes: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 900 })),
+  sightings: fixtureIds.map((fixture_id) => ({ fixture_id, book_key: "harbour", checked: begin + 900 })),
   players: [{ fixture_id: "alpha", book_key: "northline", name: "J. Allen", shown_as: "J. Allen" }],
   fixtures: fixtureIds.map((id, index) => ({
     id,
     sport_key: sport,
     home_team: `Home ${id}`,
     away_team: `Away ${id}`,
-    start: begin + (index + 1) * 3 * minute,
+    start: begin + (index + 1) * 3 * minuteMs,
     replaced: false,
     merged: null,
   })),
@@ -95,7 +93,7 @@ const bookKey = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...bookKeys) },
   { weight: 1, arbitrary: fc.constantFrom(...otherBookKeys) },
 );
-const ago = fc.integer({ min: 0, max: 3 * minute });
+const ago = fc.integer({ min: 0, max: 3 * minuteMs });
 /** Mostly, a book speaks for itself. */
 const source = fc.constantFrom(null, null, null, "token:1", "token:2");
 
@@ -116,7 +114,7 @@ const checks = fc
     ago,
     fc.boolean(),
     fc.option(fc.tuple(fc.constantFrom("h2h", "totals"), ago)),
-    fc.option(fc.integer({ min: -2 * minute, max: 6 * minute })),
+    fc.option(fc.integer({ min: -2 * minuteMs, max: 6 * minuteMs })),
     source,
     fc.constantFrom(...listings),
   )
@@ -186,10 +184,10 @@ const marketTimes = fc.tuple(fixtureId, bookKey, fc.constantFrom("h2h", "totals"
   }),
 );
 
-const notes = fc.tuple(fixtureId, bookKey, ago).map(
+const sightings = fc.tuple(fixtureId, bookKey, ago).map(
   ([fixture_id, book_key, age]): Step => ({
     kind: "write",
-    write: (now) => ({ notes: [{ fixture_id, book_key, checked: now - age }] }),
+    write: (now) => ({ sightings: [{ fixture_id, book_key, checked: now - age }] }),
   }),
 );
 
@@ -208,7 +206,7 @@ const players = fc
     }),
   );
 
-const startMoves = fc.tuple(fixtureId, fc.integer({ min: -100 * minute, max: 10 * minute })).map(
+const startMoves = fc.tuple(fixtureId, fc.integer({ min: -100 * minuteMs, max: 10 * minuteMs })).map(
   ([id, ms]): Step => ({
     kind: "write",
     write: (now, image) => ({
@@ -239,24 +237,24 @@ const intervals = fc.tuple(bookKey, fc.constantFrom(10, 45, null), fc.constantFr
   }),
 );
 
-/** The times at which prices and notes become stale, and at which fixtures start or leave the board. */
+/** The times at which prices and sightings become stale, and at which fixtures start or leave the board. */
 const edges = (image: TableImage): number[] => {
   const lives = new Map(image.books.map((book) => [book.key, priceLifeMs(book.update_interval_seconds)]));
-  const ends = [...image.checks, ...image.notes].flatMap((row: CheckRow | NoteRow) => {
+  const ends = [...image.checks, ...image.sightings].flatMap((row: CheckRow | SightingRow) => {
     const own = "market_times" in row ? Object.values(row.market_times) : [];
     const stated = "own_start_stated" in row ? [row.own_start_stated ?? 0] : [];
     const starts = "own_start" in row ? [row.own_start ?? 0] : [];
     const checked = [row.checked, ...stated, ...own.map(([at]) => at)];
     return [...starts, ...checked.map((at) => at + (lives.get(row.book_key) ?? 0))];
   });
-  return [...ends, ...image.fixtures.flatMap(({ start }) => [start, start + 60 * minute])];
+  return [...ends, ...image.fixtures.flatMap(({ start }) => [start, start + 60 * minuteMs])];
 };
 
 /** The newest time in the tables. When a board loads the tables, it ignores rows more than `maxClockSkewMs` ahead of the clock. */
-const newestTime = ({ checks, notes, withheld }: TableImage): number =>
+const newestTime = ({ checks, sightings, withheld }: TableImage): number =>
   Math.max(
     ...checks.map(({ recorded }) => recorded),
-    ...notes.map(({ checked }) => checked),
+    ...sightings.map(({ checked }) => checked),
     ...withheld.map(({ since, until }) => until ?? since),
   );
 
@@ -295,7 +293,7 @@ export const step = fc.oneof(
   { weight: 6, arbitrary: checks },
   { weight: 6, arbitrary: polls },
   { weight: 3, arbitrary: marketTimes },
-  { weight: 3, arbitrary: notes },
+  { weight: 3, arbitrary: sightings },
   { weight: 2, arbitrary: players },
   { weight: 2, arbitrary: startMoves },
   { weight: 1, arbitrary: replacements },

@@ -1,4 +1,5 @@
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { compare } from "@/server/domain/collections";
 import { namePlayers } from "@/server/domain/players/name-players";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
 import { decodeOutcomes } from "@/server/domain/prices/outcome-text";
@@ -45,7 +46,7 @@ const quotedMarkets = (image: TableImage, row: FixtureRow, bookKey: string, now:
       return { key: m.market_key, checked, fetched: shown, outcomes: decodeOutcomes(m.outcomes) };
     })
     .filter(({ checked }) => now - checked <= life)
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+    .sort((a, b) => compare(a.key, b.key));
 };
 
 const unmatched = (image: TableImage, row: FixtureRow, query: PriceQuery, now: number): string[] => {
@@ -61,7 +62,7 @@ const unmatched = (image: TableImage, row: FixtureRow, query: PriceQuery, now: n
         ? []
         : [{ ...check, checked: ownValue(check.market_times, market_key)?.[0] ?? check.checked }];
     });
-  const fresh = [...image.notes, ...contradicting, ...withheld]
+  const fresh = [...image.sightings, ...contradicting, ...withheld]
     .filter((mention) => mention.fixture_id === row.id)
     .filter((mention) => {
       const book = image.books.find(({ key }) => key === mention.book_key);
@@ -76,7 +77,7 @@ const unmatched = (image: TableImage, row: FixtureRow, query: PriceQuery, now: n
 const booksOf = (image: TableImage, row: FixtureRow, query: PriceQuery, now: number) =>
   image.books
     .filter(({ key }) => query.bookmakers === undefined || query.bookmakers.includes(key))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .sort((a, b) => compare(a.key, b.key))
     .map((book) => {
       const quoted = quotedMarkets(image, row, book.key, now);
       const markets = quoted.filter(
@@ -167,4 +168,4 @@ export const plainListed = (
     .filter((row) => row.sport_key === sportKey && row.start > now && !row.replaced)
     .filter((row) => query.eventIds === undefined || query.eventIds.includes(row.id))
     .filter((row) => row.start >= (query.commenceFrom ?? 0) && row.start <= (query.commenceTo ?? 1e15))
-    .sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => a.start - b.start || compare(a.id, b.id));

@@ -8,7 +8,7 @@ export const emptyImage: TableImage = {
   fixtures: [],
   checks: [],
   markets: [],
-  notes: [],
+  sightings: [],
   players: [],
   withheld: [],
 };
@@ -27,7 +27,7 @@ export const written = (image: TableImage, news: Partial<TableImage>): TableImag
     news.markets ?? [],
     (row) => `${row.fixture_id} ${row.book_key} ${row.market_key}`,
   ),
-  notes: upsert(image.notes, news.notes ?? [], (row) => `${row.fixture_id} ${row.book_key}`),
+  sightings: upsert(image.sightings, news.sightings ?? [], (row) => `${row.fixture_id} ${row.book_key}`),
   players: upsert(
     image.players,
     news.players ?? [],
@@ -54,7 +54,7 @@ export const readChanges = (image: TableImage, news: Partial<TableImage>): Board
     fixtures,
     checks: whole(image.checks, news.checks),
     markets: whole(image.markets, news.markets),
-    notes: whole(image.notes, news.notes),
+    sightings: whole(image.sightings, news.sightings),
     players: whole(image.players, news.players),
     withheld: whole(image.withheld, news.withheld),
   };

@@ -8,11 +8,15 @@ import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import { silentLog } from "@/server/ingest/recorder/testing/snapshots";
 import type { Board } from "@/server/market/board/board";
 import { createBoard } from "@/server/market/board/create-board";
-import { createCursors } from "@/server/market/board/cursor";
+import { type Cursors, createCursors } from "@/server/market/board/cursor";
 import { createStreamHub, type StreamHub } from "@/server/market/stream/hub";
 import { createListener } from "@/server/web/http/door/listener";
+import { createOpenScreens, type OpenScreensDeps } from "@/server/web/http/screen/open-screens";
+import { createServeScreenStream } from "@/server/web/http/screen/serve-screen-stream";
+import { createViewingLimit } from "@/server/web/http/screen/viewing-limit";
 import { createHandleV1, type HandleV1 } from "@/server/web/http/v1/handle-v1";
 import { createOpenStreams } from "@/server/web/http/v1/open-streams";
+import { createLookUpSession } from "@/server/web/http/website/look-up-session";
 
 const secret = "a secret of the tests that all instances share";
 const config = { baseUrl: "http://localhost", docsUrl: "http://localhost/docs", trustedProxies: [] };
@@ -21,6 +25,7 @@ export type TestInstance = {
   readonly url: string;
   readonly hub: StreamHub;
   readonly board: Board;
+  readonly cursors: Cursors;
   readonly handleV1: HandleV1;
   /** Ends the instance as SIGTERM does, or, if `isKilled`, without a word to its clients. */
   readonly close: (isKilled?: boolean) => Promise<void>;
@@ -33,6 +38,10 @@ export type InstanceOptions = {
   readonly meter: Meter;
   readonly identifyKey: (key: string) => Promise<Caller | undefined>;
   readonly pollEveryMs?: number;
+  /** The odds screen. Default: it has no accounts, and no sport is open to visitors. */
+  readonly screens?: Pick<OpenScreensDeps, "findSession" | "publicSports"> & {
+    readonly confirmEveryMs?: number;
+  };
 };
 
 /** Starts a board and a front door on a database. Several instances can share the database. */
@@ -42,6 +51,10 @@ export const startInstance = async ({
   meter,
   identifyKey,
   pollEveryMs = 40,
+  screens: { findSession, publicSports, confirmEveryMs } = {
+    findSession: async () => undefined,
+    publicSports: new Set(),
+  },
 }: InstanceOptions): Promise<TestInstance> => {
   const board = await createBoard(db, silentLog, fixedClock(clock), { pollEveryMs });
   const cursors = createCursors(secret);
@@ -55,6 +68,22 @@ export const startInstance = async ({
     docsUrl: config.docsUrl,
     now: clock,
   });
+  const screens = createOpenScreens({
+    hub,
+    places: meter.streamPlaces,
+    publicSports,
+    secret,
+    findSession,
+    log: silentLog,
+    ...(confirmEveryMs !== undefined && { confirmEveryMs }),
+  });
+  const serveScreenStream = createServeScreenStream({
+    screens,
+    limit: createViewingLimit(clock),
+    lookUpSession: createLookUpSession(findSession, clock),
+    baseUrl: config.baseUrl,
+    log: silentLog,
+  });
   const handleV1 = createHandleV1({
     board,
     cursors,
@@ -62,7 +91,8 @@ export const startInstance = async ({
     archive: {} as never,
     db,
     meter,
-    noteAccountChanged: async () => undefined,
+    announceAccountChanged: async () => undefined,
+    noteUsage: () => undefined,
     identifyKey,
     identifySession: async () => undefined,
     now: clock,
@@ -76,6 +106,7 @@ export const startInstance = async ({
     handleV1: () => handleV1,
     handleDelivery: () => async () => new Response(null),
     pages: () => undefined,
+    serveScreenStream: () => serveScreenStream,
     status: () => ({ ready: true, degraded: [] }),
     canReadAccounts: async () => true,
   });
@@ -85,6 +116,7 @@ export const startInstance = async ({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     hub,
     board,
+    cursors,
     handleV1,
     close: async (isKilled = false) => {
       if (isKilled) server.closeAllConnections();
@@ -94,6 +126,7 @@ export const startInstance = async ({
       setTimeout(() => server.closeAllConnections(), 300).unref();
       await closed;
       streams.close();
+      screens.close();
       await board.close();
     },
   };

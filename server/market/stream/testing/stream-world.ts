@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
+import { minuteMs } from "@/server/domain/durations";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import {
@@ -18,7 +19,6 @@ import { openStreamClient, type StreamClient } from "@/server/market/stream/test
 import { scriptedMeter } from "@/server/web/http/testing/scripted-meter";
 
 const sport = "americanfootball_nfl";
-const minute = 60_000;
 const books = ["northline", "harbour", "lateral", "redfern"] as const;
 const games = [
   ["Buffalo Bills", "Kansas City Chiefs"],
@@ -234,7 +234,7 @@ export const createStreamWorld = async (): Promise<StreamWorld> => {
         return record(step.book);
       }
       case "move start":
-        starts = starts.map((at, game) => (game === step.game ? clock() + step.minutes * minute : at));
+        starts = starts.map((at, game) => (game === step.game ? clock() + step.minutes * minuteMs : at));
         return record(0, 1, 2, 3);
       case "alias": {
         const quote = quoteOf(step.game, step.book);
@@ -274,9 +274,11 @@ export const createStreamWorld = async (): Promise<StreamWorld> => {
   return {
     begin: async () => {
       // The games of the last run have started by then.
-      movedMs += 12 * 60 * minute;
+      movedMs += 12 * 60 * minuteMs;
       quotes = new Map();
-      starts = games.map((_, game) => clock() + (game + 1) * 2 * minute + 60 * minute * (game > 2 ? 1 : 0));
+      starts = games.map(
+        (_, game) => clock() + (game + 1) * 2 * minuteMs + 60 * minuteMs * (game > 2 ? 1 : 0),
+      );
       await record(0, 1, 2, 3);
       for (const client of clients) {
         await disconnect(client);

@@ -1,6 +1,6 @@
+import { dayMs } from "@/server/domain/durations";
 import { ApiError, quoted } from "@/server/domain/errors/api-error";
 
-const dayMs = 86_400_000;
 const maxDays = 366;
 const defaultDays = 30;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { dayMs } from "@/server/domain/durations";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { planNames } from "@/server/domain/plans/plans";
 import { requireHistory, requireProps } from "@/server/web/api/input/required-plan";
 
-const day = 86_400_000;
 const now = Date.UTC(2026, 10, 21, 12);
 
 const requiredBy = (run: () => void): string | undefined => {
@@ -27,9 +27,9 @@ test("props require the Growth plan, and higher plans include them", () => {
 });
 
 test.each([
-  ["a fixture that has not started", "scale", now + 7 * day],
-  ["a fixture that started exactly 14 days ago", "scale", now - 14 * day],
-  ["a fixture that started a millisecond more than 14 days ago", "business", now - 14 * day - 1],
+  ["a fixture that has not started", "scale", now + 7 * dayMs],
+  ["a fixture that started exactly 14 days ago", "scale", now - 14 * dayMs],
+  ["a fixture that started a millisecond more than 14 days ago", "business", now - 14 * dayMs - 1],
   ["a fixture that does not exist", "scale", undefined],
 ] as const)("the history of %s requires the %s plan, and higher plans include it", (_, required, start) => {
   for (const plan of planNames) {

@@ -1,7 +1,6 @@
+import { dayMs } from "@/server/domain/durations";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { type PlanName, planNames, plans } from "@/server/domain/plans/plans";
-
-const dayMs = 86_400_000;
 
 const lowestPlan = (includes: (plan: (typeof plans)[PlanName]) => boolean): PlanName => {
   const name = planNames.find((candidate) => includes(plans[candidate]));

@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import { compare } from "@/server/domain/collections";
 
 const maxSuggestions = 3;
 /** Longer keys get no suggestion, because the edit distance takes time in proportion to the length. */
@@ -43,7 +44,7 @@ const bestMatches = (wanted: string, keys: readonly string[]): readonly string[]
       const score = dissimilarity(wanted, key);
       return score === undefined ? [] : [{ key, score }];
     })
-    .sort((a, b) => a.score - b.score || (a.key < b.key ? -1 : 1));
+    .sort((a, b) => a.score - b.score || compare(a.key, b.key));
   const best = Math.floor(scored[0]?.score ?? 0);
   return scored.filter(({ score }) => Math.floor(score) === best).map(({ key }) => key);
 };

@@ -1,3 +1,4 @@
+import { compare, groupBy } from "@/server/domain/collections";
 import { type ErrorCode, errorDocsUrl, errors } from "@/server/domain/errors/errors";
 import { codesOf, type Endpoint, endpoints } from "@/server/web/api/endpoints";
 import { meteringHeaders, requiredHeaders } from "@/server/web/api/metering-headers";
@@ -65,20 +66,14 @@ const errorResponse = (codes: readonly ErrorCode[], docsUrl: string): Json => ({
   },
 });
 
-const codesByStatus = (endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> => {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codesOf(endpoint)) {
-    const { status } = errors[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return byStatus;
-};
+const codesByStatus = (endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> =>
+  groupBy(codesOf(endpoint), (code) => errors[code].status);
 
 const componentName = (codes: readonly ErrorCode[]): string => codes.join("-");
 
 /** Sorts entries by name, so that a new entry does not change the order of the others. */
 export const sortedByName = (entries: Iterable<readonly [string, unknown]>): Json =>
-  Object.fromEntries([...new Map(entries)].sort(([a], [b]) => (a < b ? -1 : 1)));
+  Object.fromEntries([...new Map(entries)].sort(([a], [b]) => compare(a, b)));
 
 /** The error responses that endpoints share, by name. `docsUrl` is the public URL of the docs. */
 export const errorResponses = (docsUrl: string): Json =>

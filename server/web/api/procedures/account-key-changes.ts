@@ -40,9 +40,9 @@ export const keyChangesRouter = router({
 
   /** `overlapHours`: how long the old key keeps working. Only this response has the new key's secret. */
   rotate: pageProcedure.input(z.object({ keyId, overlapHours: overlap })).mutation(async ({ ctx, input }) => {
-    const { db, now, noteAccountChanged } = ctx.services;
+    const { db, now, announceAccountChanged } = ctx.services;
     const rotation = { ...input, accountId: ctx.session.accountId };
-    const rotated = await rotateKey(db, noteAccountChanged, rotation, new Date(now()), byOf(ctx));
+    const rotated = await rotateKey(db, announceAccountChanged, rotation, new Date(now()), byOf(ctx));
     if (rotated === "not_found") throw new ApiError("KEY_NOT_FOUND");
     if (rotated === "no_account") throw new ApiError("MISSING_SESSION");
     if (typeof rotated === "string")

@@ -127,11 +127,11 @@ export const keysRouter = router({
     )
     .mutation(async ({ ctx, input }): Promise<void> => {
       const isUuid = z.guid().safeParse(input.keyId).success;
-      const { db, noteAccountChanged, now } = ctx.services;
+      const { db, announceAccountChanged, now } = ctx.services;
       const { accountId } = meteringOf(ctx).caller;
       const keyId = input.keyId.toLowerCase();
       const outcome = isUuid
-        ? await revokeKey(db, noteAccountChanged, accountId, keyId, new Date(now()), byOf(ctx))
+        ? await revokeKey(db, announceAccountChanged, accountId, keyId, new Date(now()), byOf(ctx))
         : "not_found";
       if (outcome === "not_found") throw new ApiError("KEY_NOT_FOUND");
     }),

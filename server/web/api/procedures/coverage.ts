@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Rendered, renderJson } from "@/server/domain/serialize/rendered";
-import type { Coverage } from "@/server/market/board/quoted-now/create-coverage";
-import type { BookCoverage, SportCoverage } from "@/server/market/board/quoted-now/describe-coverage";
+import type { BookCoverage, Coverage, SportCoverage } from "@/server/market/board/quoted-now/coverage";
 import type { Mirrors } from "@/server/market/board/quoted-now/watch-mirrors";
 import { sportCoverage as coverageSchema } from "@/server/web/api/coverage-schemas";
 import { parseList } from "@/server/web/api/input/parameters";

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { findMarket, type Market, markets } from "@/server/domain/catalogue/markets";
 import { type Rendered, renderJson } from "@/server/domain/serialize/rendered";
-import type { SportCoverage } from "@/server/market/board/quoted-now/describe-coverage";
+import type { SportCoverage } from "@/server/market/board/quoted-now/coverage";
 import { parsedOnce } from "@/server/web/api/input/parsed-once";
 import { sportParameter } from "@/server/web/api/input/query-schemas";
 import { requireSport } from "@/server/web/api/input/required-path";

@@ -3,14 +3,14 @@ import { controls } from "@/server/account/keys/key-label";
 import { maxNoteLength } from "@/server/account/mail/owner-mails";
 import { endAllSessions, endSession } from "@/server/account/sessions/end-sessions";
 import { unlinkIdentity } from "@/server/account/sign-in/identities";
-import type { SpentBound } from "@/server/account/sign-in/sign-in-bounds";
+import type { SpentLimit } from "@/server/account/sign-in/sign-in-limits";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { planNames } from "@/server/domain/plans/plans";
 import { byOf } from "@/server/web/api/by-of";
 import { pageProcedure } from "@/server/web/api/procedures";
 import { router } from "@/server/web/api/trpc";
 
-const tooManyEmails = ({ retryAfterSeconds }: SpentBound): ApiError =>
+const tooManyEmails = ({ retryAfterSeconds }: SpentLimit): ApiError =>
   new ApiError("SPEED_LIMIT", {
     message:
       "This action sends an email, and the hourly limit on emails is reached. Nothing was changed. Try again later.",
@@ -67,7 +67,7 @@ export const ownAccountRouter = router({
     const { accountId, email } = ctx.session;
     if (input.email.trim().toLowerCase() !== email)
       throw new ApiError("BAD_REQUEST", { message: `Type ${email} to confirm. Nothing was deleted.` });
-    const deletion = await ctx.website.ownAccount.delete({ accountId, client: ctx.website.client });
+    const deletion = await ctx.website.ownerActions.delete({ accountId, client: ctx.website.client });
     if (deletion === "not_found") throw new ApiError("MISSING_SESSION");
     if ("spent" in deletion) throw tooManyEmails(deletion);
     return { restorable_until: deletion.restorableUntil.toISOString() };
@@ -77,7 +77,7 @@ export const ownAccountRouter = router({
     const { accountId, email, plan } = ctx.session;
     if (input.plan === plan)
       throw new ApiError("BAD_REQUEST", { message: "The account is on this plan already." });
-    const outcome = await ctx.website.ownAccount.requestPlan(
+    const outcome = await ctx.website.ownerActions.requestPlan(
       { accountId, client: ctx.website.client },
       { email, currentPlan: plan ?? "unknown", wantedPlan: input.plan, note: input.note ?? "" },
     );

@@ -1,14 +1,23 @@
 import { z } from "zod";
 import { findMarket, isLegalFor, type Market } from "@/server/domain/catalogue/markets";
 import type { Sport } from "@/server/domain/catalogue/sports";
+import { dayMs } from "@/server/domain/durations";
 import { ApiError, quoted } from "@/server/domain/errors/api-error";
 import { renderJson } from "@/server/domain/serialize/rendered";
-import type { GameView, LeaguesView, SlateView, SparklinesView } from "@/server/market/screen/views";
-import type { ScreenServices, Viewer } from "@/server/web/api/context";
+import type { PriceQuery } from "@/server/market/board/board";
+import type {
+  FinishedView,
+  GameView,
+  LastChangesView,
+  LeaguesView,
+  SlateView,
+  SparklinesView,
+} from "@/server/market/screen/views";
+import type { ApiServices, ScreenServices, Viewer } from "@/server/web/api/context";
 import { requireFixture, requireSport, unknownEvent } from "@/server/web/api/input/required-path";
 import { requireHistory, requireProps } from "@/server/web/api/input/required-plan";
 import { prepared } from "@/server/web/api/output";
-import type { fixtureSeries } from "@/server/web/api/response-schemas";
+import type { fixtureEdge, fixtureSeries } from "@/server/web/api/response-schemas";
 import { middleware, procedure, router } from "@/server/web/api/trpc";
 
 const viewed = middleware(({ ctx, next }) => {
@@ -43,8 +52,35 @@ const bookKeys = z
   .string()
   .optional()
   .transform((text) => (text === undefined || text === "" ? undefined : text.split(",").slice(0, maxBooks)));
+/** The most books with a column of their own. More do not fit on a screen. */
+const maxColumns = 12;
 const ofGame = { sport: z.string(), event: z.string().max(200) };
 const ofMarket = { market: z.string().default("h2h") };
+
+const milliseconds = z.string().regex(/^\d{1,15}$/);
+const maxFinishedMs = 31 * dayMs;
+
+const recordedPrices = ({ key }: Market): PriceQuery => ({
+  markets: [key],
+  bookmakers: undefined,
+  dateFormat: "iso",
+  oddsFormat: "decimal",
+});
+
+/** @throws as `requireViewable` and `requireMarket`; PLAN_REQUIRED if the plan does not cover the fixture's history; UNKNOWN_EVENT. */
+const requireHistoryOf = async (
+  ctx: { readonly screen: ViewContext; readonly services: Pick<ApiServices, "board" | "now"> },
+  input: { readonly sport: string; readonly event: string; readonly market: string },
+) => {
+  const { board, now } = ctx.services;
+  const sport = requireViewable(ctx.screen, input.sport);
+  const market = requireMarket(input.market, sport);
+  const fixture = await board.findFixture(sport.key, input.event);
+  // A viewer whose plan lacks history must not learn which fixtures exist. So the plan is checked before UNKNOWN_EVENT is thrown.
+  requireHistory(ctx.screen.viewer.plan, fixture?.commenceTime, now());
+  if (fixture === undefined) throw unknownEvent(sport, input.event);
+  return { fixture, market };
+};
 
 /**
  * The procedures that the pages of the odds screen call. Viewing costs no request of the allowance: see docs/decisions/0038. Player props
@@ -59,7 +95,7 @@ export const screenRouter = router({
   }),
 
   slate: viewProcedure
-    .input(z.object({ sport: z.string(), ...ofMarket, books: bookKeys }))
+    .input(z.object({ sport: z.string(), ...ofMarket, books: bookKeys, columns: bookKeys }))
     .output(prepared<SlateView>())
     .query(({ ctx, input }) => {
       const sport = requireViewable(ctx.screen, input.sport);
@@ -68,7 +104,8 @@ export const screenRouter = router({
         throw new ApiError("INVALID_MARKET", {
           message: `${quoted(market.key)} is only shown on the page of a game.`,
         });
-      return ctx.screen.screen.slate(sport, market, input.books).rendered;
+      const { books, columns } = input;
+      return ctx.screen.screen.slate(sport, market, books, columns?.slice(0, maxColumns)).rendered;
     }),
 
   game: viewProcedure
@@ -106,20 +143,56 @@ export const screenRouter = router({
       return renderJson(sparklines);
     }),
 
+  /** Since when each book's prices of a market are unchanged. */
+  lastChanges: viewProcedure
+    .input(z.object({ ...ofGame, ...ofMarket }))
+    .output(prepared<LastChangesView>())
+    .query(async ({ ctx, input }) => {
+      const sport = requireViewable(ctx.screen, input.sport);
+      const market = requireMarket(input.market, sport);
+      if (market.role === "prop") requireProps(ctx.screen.viewer.plan);
+      const fixture = await requireFixture(ctx.services.board, sport, input.event);
+      return renderJson(await ctx.screen.readLastChanges(fixture, market));
+    }),
+
+  /** The games of a league that started between two times (ms), at most 31 days apart. Of a longer range, the last 31 days. */
+  finished: viewProcedure
+    .input(z.object({ sport: z.string(), from: milliseconds, to: milliseconds }))
+    .output(prepared<FinishedView>())
+    .query(async ({ ctx, input }) => {
+      const { board, now } = ctx.services;
+      const sport = requireViewable(ctx.screen, input.sport);
+      const to = Math.min(Number(input.to), now());
+      const from = Math.max(Number(input.from), to - maxFinishedMs);
+      const found = from > to ? [] : await board.fixturesBetween(sport.key, from, to);
+      return renderJson(
+        found
+          .map(({ id, commenceTime, homeTeam, awayTeam }) => ({
+            id,
+            start: commenceTime,
+            homeTeam,
+            awayTeam,
+          }))
+          .reverse(),
+      );
+    }),
+
+  /** Each book's last price of a market before the start, as decimal odds. */
+  closing: viewProcedure
+    .input(z.object({ ...ofGame, ...ofMarket }))
+    .output(prepared<z.infer<typeof fixtureEdge>>())
+    .query(async ({ ctx, input }) => {
+      const { fixture, market } = await requireHistoryOf(ctx, input);
+      return ctx.services.archive.closing(fixture, recordedPrices(market));
+    }),
+
   /** Every recorded price of a market, as decimal odds. */
   movement: viewProcedure
     .input(z.object({ ...ofGame, ...ofMarket }))
     .output(prepared<z.infer<typeof fixtureSeries>>())
     .query(async ({ ctx, input }) => {
-      const { board, archive, now } = ctx.services;
-      const sport = requireViewable(ctx.screen, input.sport);
-      const market = requireMarket(input.market, sport);
-      const fixture = await board.findFixture(sport.key, input.event);
-      // A viewer whose plan lacks history must not learn which fixtures exist. So the plan is checked before UNKNOWN_EVENT is thrown.
-      requireHistory(ctx.screen.viewer.plan, fixture?.commenceTime, now());
-      if (fixture === undefined) throw unknownEvent(sport, input.event);
-      const query = { markets: [market.key], bookmakers: undefined, dateFormat: "iso" } as const;
-      return archive.series(fixture, { ...query, oddsFormat: "decimal" });
+      const { fixture, market } = await requireHistoryOf(ctx, input);
+      return ctx.services.archive.series(fixture, recordedPrices(market));
     }),
 });
 

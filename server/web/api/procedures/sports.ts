@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { findSport, isActive, type Sport, sports } from "@/server/domain/catalogue/sports";
+import { dayMs } from "@/server/domain/durations";
 import { type Rendered, renderJson } from "@/server/domain/serialize/rendered";
-import type { Coverage } from "@/server/market/board/quoted-now/create-coverage";
+import type { Coverage } from "@/server/market/board/quoted-now/coverage";
 import { parsedOnce } from "@/server/web/api/input/parsed-once";
 import { output } from "@/server/web/api/output";
 import { freeProcedure } from "@/server/web/api/procedures";
@@ -20,8 +21,6 @@ const describeSport = (sport: Sport, at: Date): SportDescriptor => ({
   active: isActive(sport, at),
   has_outrights: false,
 });
-
-const dayMs = 86_400_000;
 
 /**
  * The rendered list of sports on the current day. The cache key is the number of days since 1970, because seasons begin and end at midnight

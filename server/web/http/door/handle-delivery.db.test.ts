@@ -4,9 +4,10 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { deliveriesPerSecond } from "@/server/ingest/delivery/admit-delivery";
 import { revokeFeedToken } from "@/server/ingest/delivery/feed-token";
-import { hour, minute, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
+import { start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import { eventOf, moneyline, snapshotOf } from "@/server/ingest/recorder/testing/snapshots";
 import { deliveryRig, lines, snapshot } from "@/server/web/http/testing/delivery-rig";
 import { deliveryPath } from "@/server/web/http/v1/completed-call";
@@ -43,7 +44,7 @@ describe("a delivery", () => {
   test("that arrives a second time changes nothing, even if a newer delivery arrived in between", async () => {
     await rig.deliver(snapshot(-150, rig.now));
     const once = await rig.recordedRows();
-    rig.now += minute;
+    rig.now += minuteMs;
     expect((await rig.deliver(snapshot(-150, t0))).prices).toMatchObject({
       seen: 2,
       changed: 0,
@@ -52,15 +53,15 @@ describe("a delivery", () => {
     expect(await rig.recordedRows()).toEqual(once);
     await rig.deliver(snapshot(-170, rig.now));
     const newer = await rig.recordedRows();
-    rig.now += minute;
+    rig.now += minuteMs;
     expect((await rig.deliver(snapshot(-150, t0))).prices).toMatchObject({ changed: 0 });
     expect(await rig.recordedRows()).toEqual(newer);
   });
 
   test("is recorded with its time of arrival, and its unusable prices are counted by reason", async () => {
-    const future = snapshot(-150, rig.now + hour);
+    const future = snapshot(-150, rig.now + hourMs);
     const noSport = { ...snapshot(-150, rig.now), sport: "__proto__" };
-    expect((await rig.deliver(future, noSport, snapshot(-150, rig.now - minute))).rejected).toEqual({
+    expect((await rig.deliver(future, noSport, snapshot(-150, rig.now - minuteMs))).rejected).toEqual({
       unusable_time: 2,
       unknown_sport: 2,
     });

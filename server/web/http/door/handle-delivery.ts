@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import PQueue from "p-queue";
 import type { Logger } from "pino";
 import type { Config } from "@/server/config";
+import { getOrInsert } from "@/server/domain/collections";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { renderJson } from "@/server/domain/serialize/rendered";
 import {
@@ -20,6 +21,7 @@ import { createTurns } from "@/server/ingest/delivery/take-turns";
 import { createRareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
 import { bearerToken } from "@/server/web/api/admission";
+import { toPublicError } from "@/server/web/api/public-error";
 import { addressRequestsPerSecond, createAddressLimit } from "@/server/web/http/door/address-limit";
 import { createBodyLimit } from "@/server/web/http/door/limit-bodies";
 import { discardBody, readDeliveryBody } from "@/server/web/http/door/read-delivery-body";
@@ -53,8 +55,7 @@ const tooManyDeliveries = (): ApiError =>
 const createRecordingQueue = () => {
   const byToken = new Map<string, PQueue>();
   return async <T>(tokenId: string, work: () => Promise<T>): Promise<T> => {
-    const ofToken = byToken.get(tokenId) ?? new PQueue({ concurrency: 1 });
-    byToken.set(tokenId, ofToken);
+    const ofToken = getOrInsert(byToken, tokenId, () => new PQueue({ concurrency: 1 }));
     try {
       return await ofToken.add(work);
     } finally {
@@ -132,12 +133,10 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
   };
 
   const fail = async (call: Call, thrown: unknown): Promise<Response> => {
-    if (!(thrown instanceof ApiError))
-      log.error({ requestId: call.requestId, err: loggableError(thrown) }, "a delivery failed");
-    else if (thrown.code === "UNAVAILABLE")
-      logRarely("deliveries fail with UNAVAILABLE", { why: loggableError(thrown.cause).message });
+    const error = toPublicError(thrown, log, call.requestId, "a delivery failed");
+    if (error.code === "UNAVAILABLE")
+      logRarely("deliveries fail with UNAVAILABLE", { why: loggableError(error.cause).message });
     await discardBody(call.request.body);
-    const error = thrown instanceof ApiError ? thrown : new ApiError("INTERNAL_ERROR");
     call.errorCode = error.code;
     return sendError(call, error, errorEnvelope(error, call.requestId, config.docsUrl));
   };

@@ -5,6 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { Config } from "@/server/config";
 import { ownValue } from "@/server/domain/catalogue/own-value";
+import { minuteMs } from "@/server/domain/durations";
 import { createRareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
 import { createResolveAddress } from "@/server/web/http/door/client-address";
@@ -23,6 +24,8 @@ import type { ServeStaticFile } from "@/server/web/http/door/static-files";
 import { createUnavailableV1 } from "@/server/web/http/door/unavailable-v1";
 import { describeUnparsed, type ParseError } from "@/server/web/http/door/unparsed-request";
 import { writeRawResponse } from "@/server/web/http/door/write-raw-response";
+import { screenStreamPath } from "@/server/web/http/screen/screen-stream-path";
+import type { ServeScreenStream } from "@/server/web/http/screen/serve-screen-stream";
 import type { ServiceStatus } from "@/server/web/http/services.types";
 import type { RequestInfo } from "@/server/web/http/v1/call";
 import { deliveryPath, mcpPath, type ObserveCall } from "@/server/web/http/v1/completed-call";
@@ -43,6 +46,8 @@ export type ListenerOptions = {
   readonly pages: () => PageHandler | undefined;
   /** Undefined until pages can be served, and in development. */
   readonly serveStaticFile?: () => ServeStaticFile | undefined;
+  /** Undefined until the service has started. */
+  readonly serveScreenStream?: () => ServeScreenStream | undefined;
   readonly status: () => ServiceStatus;
   /** Whether the service will end soon. Each connection then ends with its current response. */
   readonly isStopping?: () => boolean;
@@ -56,7 +61,7 @@ export type ListenerOptions = {
 
 // Longer than the idle timeout of common load balancers (60 s), so that the balancer closes first.
 const keepAliveTimeoutMs = 65_000;
-const requestTimeoutMs = 60_000;
+const requestTimeoutMs = minuteMs;
 
 /** The methods of all paths, for `OPTIONS *`. */
 const serverMethods = "DELETE, GET, HEAD, OPTIONS, POST";
@@ -287,6 +292,12 @@ export const createListener = (options: ListenerOptions): Server => {
     }
     if (!isReadablePath(path) || incoming.method === "TRACE") {
       sendText(outgoing, 400, "The request is malformed.");
+      return;
+    }
+    if (resolvedPath === screenStreamPath) {
+      const serve = options.serveScreenStream?.();
+      if (serve === undefined) sendText(outgoing, 503, "The site is starting.", retryPageAfter);
+      else void serve(incoming, outgoing, addressOf(incoming));
       return;
     }
     void respondPage(incoming, outgoing, resolvedPath);

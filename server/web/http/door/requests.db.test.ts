@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hourMs } from "@/server/domain/durations";
 import { planNames } from "@/server/domain/plans/plans";
 import { requiredHeaders } from "@/server/web/api/metering-headers";
 import { apiKey, createdApiKey, errorEnvelope } from "@/server/web/api/response-schemas";
@@ -99,7 +100,7 @@ describe("parameters", () => {
   test("a response has the formats, markets and books that the query names", async () => {
     const query = "markets=totals,h2h&bookmakers=draftkings&oddsFormat=decimal&dateFormat=unix";
     const [fixture] = (await rig.request(`${odds}?${query}`, { key: "growth" })).json;
-    expect(fixture).toMatchObject({ id: upcoming, commence_time: (slateNow + 8 * 3_600_000) / 1000 });
+    expect(fixture).toMatchObject({ id: upcoming, commence_time: (slateNow + 8 * hourMs) / 1000 });
     expect(fixture.bookmakers.map((book: { key: string }) => book.key)).toEqual(["draftkings"]);
     expect(fixture.bookmakers[0].markets).toMatchObject([
       {

@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { callTRPCProcedure, TRPCError } from "@trpc/server";
 import { ApiError } from "@/server/domain/errors/api-error";
 import type { Rendered } from "@/server/domain/serialize/rendered";
-import { loggableError } from "@/server/loggable-error";
-import type { ApiContext, Viewer } from "@/server/web/api/context";
-import { badInput } from "@/server/web/api/input/bad-input";
+import { resumeFrom } from "@/server/market/stream/resume";
+import type { Viewer } from "@/server/web/api/context";
 import { type ScreenRouter, screenRouter } from "@/server/web/api/procedures/screen";
-import { apiErrorOf } from "@/server/web/api/trpc";
-import { addressRequestsPerSecond } from "@/server/web/http/door/address-limit";
+import { toPublicError } from "@/server/web/api/public-error";
+import { runProcedure } from "@/server/web/api/run-procedure";
 import type { ViewerKey, ViewingLimit } from "@/server/web/http/screen/viewing-limit";
 import type { ScreenCallServices } from "@/server/web/http/services.types";
-import type { Visitor } from "@/server/web/http/website/look-up-session";
+import { tooManyUnknownSessions, type Visitor } from "@/server/web/http/website/look-up-session";
 
 export type ScreenViewName = keyof ScreenRouter["_def"]["record"] & string;
 
@@ -23,6 +21,8 @@ export type ScreenCall = {
   readonly address: string;
   /** Whether the client already has the view with this entity tag. If so, the call does not reduce the viewer's remaining views. */
   readonly hasView?: (etag: string) => boolean;
+  /** A cursor that the website's stream has sent. The view has everything up to it. */
+  readonly cursor?: string | undefined;
 };
 
 export type ScreenReply =
@@ -35,24 +35,22 @@ export const isScreenView = (name: string): name is ScreenViewName =>
 const tooOften = (message: string, retryAfterSeconds: number): ApiError =>
   new ApiError("SPEED_LIMIT", { message, retryAfterSeconds });
 
-const identify = ({ visitor, address }: ScreenCall): { readonly viewer: Viewer; readonly key: ViewerKey } => {
-  if (visitor === "too_many")
-    throw tooOften(
-      `More than ${addressRequestsPerSecond} requests with an unknown session cookie in one second from your network.`,
-      1,
-    );
+/**
+ * Finds who looks at the odds screen.
+ * @throws SPEED_LIMIT for a network that sent too many unknown cookies; INVALID_SESSION for an account whose plan this version does not know.
+ */
+export const identifyViewer = ({
+  visitor,
+  address,
+}: Pick<ScreenCall, "visitor" | "address">): { readonly viewer: Viewer; readonly key: ViewerKey } => {
+  if (visitor === "too_many") throw tooManyUnknownSessions();
   if (visitor === undefined)
     return { viewer: { kind: "visitor", plan: "free" }, key: { kind: "visitor", id: address } };
   if (visitor.plan === undefined) throw new ApiError("INVALID_SESSION");
   return {
     viewer: { kind: "account", plan: visitor.plan },
-    key: { kind: "account", id: visitor.accountId },
+    key: { kind: "account", id: visitor.accountId, plan: visitor.plan },
   };
-};
-
-const toApiError = (thrown: unknown, input: unknown): ApiError | undefined => {
-  if (thrown instanceof ApiError) return thrown;
-  return badInput(thrown, input) ?? (thrown instanceof TRPCError ? apiErrorOf(thrown) : undefined);
 };
 
 /** Reads one view of the odds screen. The promise never rejects: every failure is returned as an error. */
@@ -62,19 +60,18 @@ export const callScreen = async (
   call: ScreenCall,
 ): Promise<ScreenReply> => {
   try {
-    const { viewer, key } = identify(call);
-    if (!limit.admit(key))
-      throw tooOften(`More than ${addressRequestsPerSecond} requests for views in one second.`, 1);
-    const { screen, readSparkline, publicSports } = services;
-    const ctx: ApiContext = { services, screen: { screen, readSparkline, publicSports, viewer } };
-    const rendered = (await callTRPCProcedure({
+    const { viewer, key } = identifyViewer(call);
+    const pauseSeconds = limit.admit(key);
+    if (pauseSeconds > 0) throw tooOften("Too many requests for views at once.", pauseSeconds);
+    const { board, cursors, now, screen, readSparkline, readLastChanges, publicSports } = services;
+    // The notice of a change may come from another instance, whose board is ahead of this one.
+    if (call.cursor !== undefined) await resumeFrom(board, cursors, call.cursor, now);
+    const rendered = (await runProcedure({
       router: screenRouter,
       path: call.view,
       type: "query",
-      ctx,
-      getRawInput: async () => call.input,
-      signal: undefined,
-      batchIndex: 0,
+      context: { services, screen: { screen, readSparkline, readLastChanges, publicSports, viewer } },
+      readInput: () => call.input,
     })) as Rendered;
     const isUnchanged = call.hasView?.(rendered.etag) ?? false;
     const waitSeconds = isUnchanged ? 0 : await limit.take(key);
@@ -83,11 +80,7 @@ export const callScreen = async (
     return { kind: "view", rendered, isUnchanged };
   } catch (thrown) {
     const requestId = randomUUID();
-    const expected = toApiError(thrown, call.input);
-    if (expected === undefined) {
-      const cause = thrown instanceof TRPCError ? (thrown.cause ?? thrown) : thrown;
-      services.log.error({ requestId, err: loggableError(cause) }, "a view of the odds screen failed");
-    }
-    return { kind: "error", error: expected ?? new ApiError("INTERNAL_ERROR"), requestId };
+    const error = toPublicError(thrown, services.log, requestId, "a view of the odds screen failed");
+    return { kind: "error", error, requestId };
   }
 };

@@ -46,6 +46,7 @@ export const handleScreenCall = async (
     input: Object.fromEntries(new URL(request.url).searchParams),
     ...client,
     hasView: (etag) => etag === clientEtag,
+    cursor: request.headers.get("x-odds-cursor") ?? undefined,
   });
   headers.set(serverTimeHeader, String(now()));
   if (reply.kind === "error") return fail(reply.error, reply.requestId);

@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { dayMs } from "@/server/domain/durations";
 import type { PlanName } from "@/server/domain/plans/plans";
 import { createScreen } from "@/server/market/screen/create-screen";
+import { createReadLastChanges } from "@/server/market/screen/last-changes";
 import { createReadSparkline } from "@/server/market/screen/sparklines";
 import type { GameView, SlateView } from "@/server/market/screen/views";
 import { handleScreenCall, serverTimeHeader } from "@/server/web/http/screen/handle-screen-call";
-import { createViewingLimit, viewingBounds } from "@/server/web/http/screen/viewing-limit";
+import { createViewingLimit, viewingLimitOf } from "@/server/web/http/screen/viewing-limit";
 import type { ScreenCallServices } from "@/server/web/http/services.types";
 import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/api-rig";
-import { slateNow, slateRig, sport, upcoming } from "@/server/web/http/testing/slate";
+import {
+  inside14Days,
+  outside14Days,
+  slateNow,
+  slateRig,
+  sport,
+  upcoming,
+} from "@/server/web/http/testing/slate";
 import type { Visitor } from "@/server/web/http/website/look-up-session";
 
 let rig: ApiRig;
@@ -21,6 +30,7 @@ beforeAll(async () => {
     ...rig.services,
     screen: createScreen(rig.services.board, clock),
     readSparkline: createReadSparkline(rig.services.archive, rig.services.board.mirrors, clock),
+    readLastChanges: createReadLastChanges(rig.services.archive),
     publicSports: new Set([sport]),
   };
 });
@@ -53,8 +63,6 @@ const request = async (
   } = {},
 ) => {
   const url = `${rigConfig.baseUrl}/api/screen/${view}?${new URLSearchParams(input)}`;
-  // Each call is a second after the previous one, so that no test exceeds the limit on a viewer's requests per second.
-  now += 1_000;
   const response = await handleScreenCall(from, limit, new Request(url, { headers }), view, {
     visitor,
     address,
@@ -69,6 +77,7 @@ test("a view of a game has the prices that the API serves, states the database's
   const { response, json } = await request("game", game, { visitor: account("free") });
   const view = json as GameView;
   rig.meter.addKey("key", "free");
+  rig.usage.length = 0;
   const odds = await rig.request(`/v1/sports/${sport}/events/${upcoming}/odds?markets=h2h`, { key: "key" });
   expect(view.quotes.map(({ book }) => book)).toEqual(
     odds.json.bookmakers.map(({ key }: { key: string }) => key),
@@ -80,11 +89,12 @@ test("a view of a game has the prices that the API serves, states the database's
   expect(view.markets.map(({ key }) => key)).toEqual(["h2h", "totals", "player_pass_yds"]);
   expect(response.headers.get(serverTimeHeader)).toBe(String(slateNow));
   expect(response.headers.get("x-requests-last")).toBeNull();
-  expect(rig.meter.requests.map(({ endpoint }) => endpoint)).toEqual(["getEventOdds"]);
+  expect(rig.usage.map(({ endpoint }) => endpoint)).toEqual(["getEventOdds"]);
 });
 
-const useUp = async (id: string): Promise<void> => {
-  for (let n = 0; n < viewingBounds.account.burst; n++) await limit.take({ kind: "account", id });
+const useUp = async (plan: PlanName): Promise<void> => {
+  const viewer = { kind: "account", id: plan, plan } as const;
+  for (let n = 0; n < viewingLimitOf(viewer, "views").burst; n++) await limit.take(viewer);
 };
 
 test("an unchanged view returns 304 without a body, even if the viewer has used up the viewing limit", async () => {
@@ -158,6 +168,41 @@ test("props need the Growth plan, and price history needs the Scale plan, as on 
   expect((await request("sparklines", { sport }, { visitor: account("scale") })).json).toMatchObject([
     { id: upcoming },
   ]);
+});
+
+test("finished games are listed for every viewer, the latest first; their closing prices need the Scale plan, and older ones the Business plan", async () => {
+  const range = { sport, from: String(slateNow - 15 * dayMs), to: String(slateNow + dayMs) };
+  const { json } = await request("finished", range);
+  expect(json.map(({ id }: { id: string }) => id)).toEqual([inside14Days, outside14Days]);
+  expect(json[0]).toMatchObject({ homeTeam: "New York Jets", awayTeam: "Miami Dolphins" });
+  // The upcoming game has not finished, and a range of a year is cut to its last 31 days.
+  const year = { sport, from: String(slateNow - 365 * dayMs), to: String(slateNow) };
+  expect((await request("finished", year)).json).toHaveLength(2);
+  expect((await request("finished", { ...range, to: String(slateNow - 15 * dayMs) })).json).toEqual([]);
+  const closing = (event: string, plan: PlanName) =>
+    request("closing", { sport, event }, { visitor: account(plan) });
+  for (const plan of ["free", "growth"] as const)
+    expect((await closing(inside14Days, plan)).json.error.required_plan).toBe("scale");
+  expect((await closing(outside14Days, "scale")).json.error.required_plan).toBe("business");
+  const { json: edge } = await closing(inside14Days, "scale");
+  expect(edge.bookmakers).toMatchObject([
+    { key: "draftkings", markets: [{ key: "h2h", status: "recorded" }] },
+    {},
+  ]);
+});
+
+test("the last changes of a game state since when each book's price is unchanged", async () => {
+  const { json } = await request("lastChanges", game);
+  expect(json).toEqual({ draftkings: slateNow - 10_000, fanduel: slateNow - 10_000 });
+  expect(
+    (await request("lastChanges", { ...game, market: "player_pass_yds" })).json.error.required_plan,
+  ).toBe("growth");
+});
+
+test("a finished game has the main markets of its league, so that each market's closing prices can be chosen", async () => {
+  const { json } = await request("game", { sport, event: inside14Days });
+  expect(json).toMatchObject({ state: "closed", quotes: [] });
+  expect((json as GameView).markets.map(({ key }) => key).slice(0, 3)).toEqual(["h2h", "spreads", "totals"]);
 });
 
 test("a request from another site, an unknown view and invalid parameters are rejected", async () => {

@@ -43,6 +43,7 @@ export type TestResponse = {
   readonly json: any;
 };
 
+export type NotedUsage = { readonly endpoint: string; readonly kind: string };
 export type LogLine = { readonly msg: string; readonly requestId?: string; readonly err?: unknown };
 
 export type ApiRig = {
@@ -51,6 +52,8 @@ export type ApiRig = {
   readonly handle: HandleV1;
   readonly handleMcp: HandleV1;
   readonly log: LogLine[];
+  /** The calls that the handlers noted for the usage figures. */
+  readonly usage: NotedUsage[];
   readonly database: TestDatabase;
   readonly request: (target: string, options?: RequestOptions) => Promise<TestResponse>;
   /** Expects an error response with a valid envelope. @returns the error's code and HTTP status. */
@@ -91,6 +94,7 @@ export const startApiRig = async (options: {
   const database = await testDatabase();
   const { db } = database;
   const lines: LogLine[] = [];
+  const usage: NotedUsage[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => lines.push(JSON.parse(line)) });
   await recordSnapshots({ db, archiveFrom, clock: endlessClock, log }, snapshots, { clock: "recorded", now });
   const clock = () => now;
@@ -104,7 +108,8 @@ export const startApiRig = async (options: {
     archive: createArchive({ db, archiveFrom, findBook: realBoard.findBook, clock }),
     meter,
     db,
-    noteAccountChanged: async () => undefined,
+    announceAccountChanged: async () => undefined,
+    noteUsage: (_, endpoint, kind) => usage.push({ endpoint, kind }),
     identifyKey: meter.identifyKey,
     identifySession: (token) => identifyAccessToken(db, token, new Date(now)),
     now: clock,
@@ -158,6 +163,7 @@ export const startApiRig = async (options: {
     handle,
     handleMcp,
     log: lines,
+    usage,
     database,
     request,
     requestError: async (target, options) => {

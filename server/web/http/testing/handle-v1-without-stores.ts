@@ -13,15 +13,18 @@ export const unreached = <T extends object>(): T =>
     },
   });
 
-/** Services for calls that need no store. `user` is a valid key. */
+/** Services for calls that need no store. `user` is a valid key. `usage` has the calls noted for the usage figures. */
 export const servicesWithoutStores = (config: V1Services["config"]) => {
   const meter = scriptedMeter();
+  const usage: { readonly endpoint: string; readonly kind: string }[] = [];
   meter.addKey("user", "business");
   return {
     board: unreached<ApiServices["board"]>(),
     archive: unreached<ApiServices["archive"]>(),
     db: unreached<ApiServices["db"]>(),
-    noteAccountChanged: async () => undefined,
+    announceAccountChanged: async () => undefined,
+    noteUsage: (_: unknown, endpoint: string, kind: string) => usage.push({ endpoint, kind }),
+    usage,
     identifyKey: meter.identifyKey,
     identifySession: async () => undefined,
     meter,

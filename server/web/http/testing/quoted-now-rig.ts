@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
+import { hourMs } from "@/server/domain/durations";
 import type { BookSnapshot, SnapshotMarket } from "@/server/ingest/feeds/snapshot";
 import {
   eventOf,
@@ -10,9 +11,8 @@ import {
 } from "@/server/ingest/recorder/testing/snapshots";
 import { type ApiRig, startApiRig } from "@/server/web/http/testing/api-rig";
 
-const hour = 3_600_000;
 export const now = Date.UTC(2026, 10, 21, 12);
-const start = now + 8 * hour;
+const start = now + 8 * hourMs;
 export const sport = "americanfootball_nfl";
 export const bills = `${sport}-kansas-city-chiefs-at-buffalo-bills-2026-11-21`;
 export const giants = `${sport}-dallas-cowboys-at-new-york-giants-2026-11-21`;
@@ -43,7 +43,7 @@ const atGiants = { home: "New York Giants", away: "Dallas Cowboys" };
  * has not been checked for hours.
  */
 const snapshots: readonly BookSnapshot[] = [
-  quotedAt("caesars", now - 5 * hour, now - 5 * hour, [eventOf(start, [moneyline(-240, 200)])]),
+  quotedAt("caesars", now - 5 * hourMs, now - 5 * hourMs, [eventOf(start, [moneyline(-240, 200)])]),
   quotedAt("draftkings", now - 20_000, now - 20_000, [
     eventOf(start, [moneyline(-240, 200), totals(47.5, -110, -110), ladder, passingYards]),
   ]),
@@ -69,7 +69,7 @@ const snapshots: readonly BookSnapshot[] = [
 export const quotedNowRig = () => {
   let rig: ApiRig;
   beforeAll(async () => {
-    rig = await startApiRig({ now, archiveFrom: now - 100 * hour, snapshots });
+    rig = await startApiRig({ now, archiveFrom: now - 100 * hourMs, snapshots });
     rig.meter.addKey("key", "business");
     rig.meter.addKey("free", "free");
   });

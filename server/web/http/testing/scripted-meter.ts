@@ -58,7 +58,7 @@ export const scriptedMeter = (): ScriptedMeter => {
 
   const meter: ScriptedMeter = {
     streamPlaces: createStreamPlaces(undefined, () => false),
-    recheck: (caller) => meter.admit(caller, { endpoint: "", cost: 0, unitMustRemain: false }),
+    recheck: (caller) => meter.admit(caller, { cost: 0, unitMustRemain: false }),
     beforeAdmission: undefined,
     nextOutcomes: [],
     requests: [],
@@ -81,9 +81,8 @@ export const scriptedMeter = (): ScriptedMeter => {
       return account === undefined ? undefined : { ...callerOf(id, account), keyId: undefined };
     },
     begin: likelyRejected.begin,
-    confirm: (caller, endpoint) => meter.admit(caller, { endpoint, cost: 0, unitMustRemain: false }),
-    admit: async (caller, request, confirmation) => {
-      if (confirmation !== undefined && request.cost === 0 && !request.unitMustRemain) return confirmation;
+    confirm: (caller) => meter.admit(caller, { cost: 0, unitMustRemain: false }),
+    admit: async (caller, request) => {
       meter.requests.push(request);
       const change = meter.beforeAdmission;
       meter.beforeAdmission = undefined;

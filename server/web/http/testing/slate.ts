@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "@/server/domain/durations";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 import {
   eventOf,
@@ -8,9 +9,6 @@ import {
   totals,
 } from "@/server/ingest/recorder/testing/snapshots";
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /** The time of every request in the tests. */
 export const slateNow = Date.UTC(2026, 10, 21, 12);
 const slateArchiveFrom = Date.UTC(2026, 8, 1);
@@ -20,8 +18,8 @@ const recorded = (at: number, snapshot: BookSnapshot): BookSnapshot => ({
   recorded_at: iso(at),
 });
 
-const upcomingStart = slateNow + 8 * hour;
-const exactly14DaysAgo = slateNow - 14 * day;
+const upcomingStart = slateNow + 8 * hourMs;
+const exactly14DaysAgo = slateNow - 14 * dayMs;
 const over14DaysAgo = exactly14DaysAgo - 1_000;
 
 const quotedAt = slateNow - 10_000;
@@ -34,14 +32,14 @@ const passingYards = playerMarket("player_pass_yds", [
 /** Three games: one that started over 14 days ago, one that started exactly 14 days ago, and an upcoming one with two books. */
 const slate: readonly BookSnapshot[] = [
   recorded(
-    over14DaysAgo - hour,
-    snapshotOf("draftkings", over14DaysAgo - hour, [
+    over14DaysAgo - hourMs,
+    snapshotOf("draftkings", over14DaysAgo - hourMs, [
       eventOf(over14DaysAgo, [moneyline(-120, 100)], { home: "New York Giants", away: "Dallas Cowboys" }),
     ]),
   ),
   recorded(
-    exactly14DaysAgo - hour,
-    snapshotOf("draftkings", exactly14DaysAgo - hour, [
+    exactly14DaysAgo - hourMs,
+    snapshotOf("draftkings", exactly14DaysAgo - hourMs, [
       eventOf(exactly14DaysAgo, [moneyline(-150, 130)], { home: "New York Jets", away: "Miami Dolphins" }),
     ]),
   ),

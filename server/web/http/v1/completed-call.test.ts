@@ -71,7 +71,8 @@ beforeAll(async () => {
     board: { ...unreached<ApiServices["board"]>(), oddsListAt: emptyOrBroken, origin: () => "" },
     archive: unreached<ApiServices["archive"]>(),
     db: unreached<ApiServices["db"]>(),
-    noteAccountChanged: async () => undefined,
+    announceAccountChanged: async () => undefined,
+    noteUsage: () => undefined,
     identifyKey: meter.identifyKey,
     identifySession: async () => {
       const released = isHeld ? once(sessions, "release") : undefined;

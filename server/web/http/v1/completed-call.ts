@@ -1,6 +1,5 @@
 import { METHODS } from "node:http";
-import type { Admission } from "@/server/account/metering/meter";
-import type { ErrorCode } from "@/server/domain/errors/errors";
+import type { AccountCall } from "@/server/account/call-log/account-call";
 import type { Call, RequestInfo } from "@/server/web/http/v1/call";
 
 /** The paths of the API that are not endpoints: its descriptions. */
@@ -13,20 +12,8 @@ export const deliveryPath = "/feeds/snapshots";
 /** The path of the server for assistants. Like deliveries, it is not part of the API, but shares its metrics. */
 export const mcpPath = "/mcp";
 
-/** A call and its response, for metrics and request logs. Contains no text that a client chose. */
-export type CompletedCall = {
-  readonly requestId: string;
-  /** The path template. `other` if no endpoint has the path. On `/mcp`, the path and the called tool. */
-  readonly endpoint: string;
-  /** `other` if Node does not know the method. */
-  readonly method: string;
-  readonly status: number;
-  readonly code: ErrorCode | undefined;
-  readonly cost: 0 | 1;
-  /** Time until the response is ready to be sent. */
-  readonly seconds: number;
-  /** Undefined if no account is known. Contains the id of the API key, never the key itself. */
-  readonly admission: Admission | undefined;
+/** A completed call, for metrics and request logs. */
+export type CompletedCall = AccountCall & {
   /** Whether the client disconnected before the response was sent. */
   readonly aborted: boolean;
 };

@@ -1,11 +1,9 @@
-import { TRPCError } from "@trpc/server";
 import { beforeRecording } from "@/server/clock/calls-in-progress";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { isRendered, type Rendered, renderJson } from "@/server/domain/serialize/rendered";
-import { loggableError } from "@/server/loggable-error";
 import { type MeteredCall, meterCall } from "@/server/web/api/admission";
 import { isStreamRequest } from "@/server/web/api/output";
-import { apiErrorOf } from "@/server/web/api/trpc";
+import { toPublicError } from "@/server/web/api/public-error";
 import { resolvePath, splitTarget, versionOf } from "@/server/web/http/door/split-target";
 import { fixedHeaders, type HeaderRecord } from "@/server/web/http/headers/response-headers";
 import {
@@ -187,17 +185,8 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
     return sendPrepared(call, metered.response);
   };
 
-  const toApiError = (call: Call, error: unknown): ApiError => {
-    if (error instanceof ApiError) return error;
-    const apiError = error instanceof TRPCError ? apiErrorOf(error) : undefined;
-    if (apiError !== undefined) return apiError;
-    const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
-    log.error({ requestId: call.requestId, err: loggableError(cause) }, "a call failed");
-    return new ApiError("INTERNAL_ERROR");
-  };
-
-  const fail = async (call: Call, cause: unknown): Promise<Response> => {
-    let error = withKeyHint(call, toApiError(call, cause));
+  const fail = async (call: Call, thrown: unknown): Promise<Response> => {
+    let error = withKeyHint(call, toPublicError(thrown, log, call.requestId, "a call failed"));
     if (
       call.admission === undefined &&
       call.addressFigures === undefined &&

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findSport } from "@/server/domain/catalogue/sports";
+import { hourMs } from "@/server/domain/durations";
 import { eventOf, iso, playerMarket, snapshotOf, totals } from "@/server/ingest/recorder/testing/snapshots";
 import { createScreen } from "@/server/market/screen/create-screen";
+import { createReadLastChanges } from "@/server/market/screen/last-changes";
 import { createReadSparkline } from "@/server/market/screen/sparklines";
 import { renameLearnedTeam } from "@/server/ops/change-teams";
 import { handleScreenCall } from "@/server/web/http/screen/handle-screen-call";
@@ -11,10 +13,9 @@ import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/a
 /* Two books spell a team differently, so each game has two fixtures. The operator renames the team, which merges the fixtures. */
 
 const sport = "soccer_fa_cup";
-const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 21, 12);
-const upcomingStart = now + 8 * hour;
-const pastStart = now - 30 * hour;
+const upcomingStart = now + 8 * hourMs;
+const pastStart = now - 30 * hourMs;
 
 const scorer = playerMarket("player_goal_scorer_anytime", [
   { side: "yes", player: "Erling Haaland", american: -120 },
@@ -47,7 +48,7 @@ beforeAll(async () => {
     now,
     archiveFrom: Date.UTC(2026, 8, 1),
     snapshots: [
-      ...gameOf("Westhill Albion", pastStart, pastStart - hour),
+      ...gameOf("Westhill Albion", pastStart, pastStart - hourMs),
       ...gameOf("Eastburg Rovers", upcomingStart, now - 10_000),
     ],
   });
@@ -122,6 +123,7 @@ test("the odds screen shows the fixture under the id of a merged one", async () 
     ...services,
     screen: createScreen(services.board, clock),
     readSparkline: createReadSparkline(services.archive, services.board.mirrors, clock),
+    readLastChanges: createReadLastChanges(services.archive),
     publicSports: new Set([sport]),
   };
   const view = async (event: string) => {

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Caller, Meter } from "@/server/account/metering/meter";
 import { placeLifeMs, recheckEveryMs, renewPlacesEveryMs } from "@/server/account/metering/timing";
+import { groupBy } from "@/server/domain/collections";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { createRareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
@@ -93,17 +94,8 @@ export const createOpenStreams = (deps: StreamsDeps): OpenStreams => {
   };
 
   /** The streams of each caller. */
-  const byCaller = (): Map<string, Open[]> => {
-    const streams = new Map<string, Open[]>();
-    for (const stream of open) {
-      const { accountId, keyId } = stream.caller;
-      const name = `${accountId} ${keyId ?? ""}`;
-      const ofCaller = streams.get(name);
-      if (ofCaller === undefined) streams.set(name, [stream]);
-      else ofCaller.push(stream);
-    }
-    return streams;
-  };
+  const byCaller = (): Map<string, Open[]> =>
+    groupBy(open, ({ caller }) => `${caller.accountId} ${caller.keyId ?? ""}`);
 
   /** Undefined if the caller may go on. */
   const findError = async (name: string, caller: Caller): Promise<ApiError | undefined> => {

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { getOrInsert } from "@/server/domain/collections";
 import { splitTarget } from "@/server/web/http/door/split-target";
 import { type DocumentPath, documentPaths } from "@/server/web/http/v1/completed-call";
 import { ignoredParameters } from "@/server/web/http/v1/ignored-parameters";
@@ -35,8 +36,10 @@ const parse = (target: string): ParsedTarget => {
     document: documentPaths.find((document) => document === `/${segments.join("/")}`),
     match,
     readInput: (route) => {
-      const input = inputs.get(route) ?? { ...readQuery(query, route.fields), ...match?.pathParameters };
-      inputs.set(route, input);
+      const input = getOrInsert(inputs, route, () => ({
+        ...readQuery(query, route.fields),
+        ...match?.pathParameters,
+      }));
       return input;
     },
     ignored: (route) => {

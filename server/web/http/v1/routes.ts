@@ -1,3 +1,4 @@
+import { getOrInsert } from "@/server/domain/collections";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { type Endpoint, endpoints } from "@/server/web/api/endpoints";
 
@@ -34,15 +35,14 @@ const compile = (): readonly Path[] => {
   const paths = new Map<string, Path>();
   for (const endpoint of endpoints) {
     const segments = parseTemplate(endpoint.path);
-    const path = paths.get(endpoint.path) ?? {
+    const path = getOrInsert(paths, endpoint.path, () => ({
       template: endpoint.path,
       segments,
       routes: new Map<string, Route>(),
-    };
+    }));
     const inPath = new Set(segments.flatMap((segment) => ("name" in segment ? [segment.name] : [])));
     const fields = new Set(endpoint.inputs.filter((name) => !inPath.has(name)));
     path.routes.set(endpoint.method, { ...endpoint, fields });
-    paths.set(endpoint.path, path);
   }
   return [...paths.values()];
 };

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import {
   eventOf,
@@ -21,7 +22,6 @@ import { streamEvent } from "@/server/web/api/stream-schemas";
 import { type ScriptedMeter, scriptedMeter } from "@/server/web/http/testing/scripted-meter";
 
 const sport = "americanfootball_nfl";
-const hour = 3_600_000;
 
 let database: TestDatabase;
 let meter: ScriptedMeter;
@@ -45,7 +45,7 @@ let start = 0;
 
 beforeAll(async () => {
   database = await testDatabase();
-  start = Date.now() + 8 * hour;
+  start = Date.now() + 8 * hourMs;
   meter = scriptedMeter();
   const options = { db: database.db, clock, meter, identifyKey: (key: string) => meter.identifyKey(key) };
   await record("northline", -150);
@@ -197,7 +197,7 @@ test("a client that is cut off between a reset and its snapshots gets snapshots 
 test("a cursor that is older than ten minutes is answered by reset", async () => {
   const { headers } = await call(odds);
   const lastEventId = headers.get("x-odds-cursor") ?? "";
-  movedMs += 10 * 60_000 + 1_000;
+  movedMs += 10 * minuteMs + 1_000;
   await record("northline", -150);
   const client = await open(undefined, { lastEventId });
   expect((await client.wait(isNamed("reset"))).data).toEqual({ reason: "too_old" });
@@ -208,7 +208,7 @@ test("a price that expires is sent although nothing was recorded", async () => {
   await record("harbour", -140);
   const client = await open();
   await client.wait(isNamed("snapshot"));
-  movedMs += 20 * 60_000;
+  movedMs += 20 * minuteMs;
   const event = await client.wait(isNamed("fixture"));
   expect(event.data.bookmakers).toEqual([]);
   const heartbeat = await client.wait(isNamed("heartbeat"));
@@ -219,11 +219,11 @@ test("a price that expires is sent although nothing was recorded", async () => {
 test("a client that was away while a price expired gets the fixture without it", async () => {
   await record("northline", -150);
   await record("harbour", -140);
-  movedMs += 10 * 60_000;
+  movedMs += 10 * minuteMs;
   // Otherwise the board of the cursor's instance may seem to be ten minutes behind the other one, which resets the stream.
   await readByAll(database.db, instances);
   const { headers } = await call(odds, { at: 1 });
-  movedMs += 6 * 60_000;
+  movedMs += 6 * minuteMs;
   await record("harbour", -140);
   const client = await open(undefined, { lastEventId: headers.get("x-odds-cursor") ?? "" });
   const event = await client.wait(isNamed("fixture"));
@@ -362,7 +362,7 @@ test("an unchanged list of changes needs one request left, as a 304 does", async
 });
 
 test("a fixture that starts is gone, with the reason, for streams and for changes", async () => {
-  movedMs = start - Date.now() - 60_000;
+  movedMs = start - Date.now() - minuteMs;
   await record("northline", -150, [moneyline(-150, 120), totals(47.5, -110, -110)]);
   const client = await open();
   await client.wait(isNamed("snapshot"));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from "@trpc/server";
+import { getTRPCErrorShape, TRPCError } from "@trpc/server";
 import { endBy } from "@/db/in-time";
 import { nameNetwork } from "@/server/account/mail/name-network";
 import type { Admission } from "@/server/account/metering/meter";
@@ -8,20 +8,20 @@ import { ownValue } from "@/server/domain/catalogue/own-value";
 import { ApiError } from "@/server/domain/errors/api-error";
 import type { ErrorCode } from "@/server/domain/errors/errors";
 import { isRendered } from "@/server/domain/serialize/rendered";
-import { loggableError } from "@/server/loggable-error";
 import { maxCallMs, meterCall } from "@/server/web/api/admission";
 import type { ApiContext, MeteredContext } from "@/server/web/api/context";
-import { badInput } from "@/server/web/api/input/bad-input";
-import { apiErrorOf, type ProcedureMeta } from "@/server/web/api/trpc";
+import { toPublicError } from "@/server/web/api/public-error";
+import { runProcedure } from "@/server/web/api/run-procedure";
+import type { ProcedureMeta } from "@/server/web/api/trpc";
 import { websiteRouter } from "@/server/web/api/website-router";
-import { addressRequestsPerSecond, networkOf, rangeOf } from "@/server/web/http/door/address-limit";
+import { networkOf, rangeOf } from "@/server/web/http/door/address-limit";
 import { readBody } from "@/server/web/http/door/read-body";
 import { isSameOrigin } from "@/server/web/http/door/same-origin";
 import { accountFigures, type HeaderRecord, writeFigures } from "@/server/web/http/headers/response-headers";
 import type { ViewingLimit } from "@/server/web/http/screen/viewing-limit";
 import type { Services } from "@/server/web/http/services.types";
 import { errorEnvelope } from "@/server/web/http/v1/error-envelope";
-import type { Visitor } from "@/server/web/http/website/look-up-session";
+import { tooManyUnknownSessions, type Visitor } from "@/server/web/http/website/look-up-session";
 import { admitVisitor } from "@/server/web/http/website/visitor-call";
 
 export type WebsiteServices = Pick<
@@ -35,11 +35,12 @@ export type WebsiteServices = Pick<
   | "identifySession"
   | "log"
   | "meter"
-  | "noteAccountChanged"
+  | "announceAccountChanged"
   | "noteCall"
+  | "noteUsage"
   | "now"
   | "publicSports"
-> & { readonly accountPages: Pick<AccountPages, "ownAccount"> };
+> & { readonly accountPages: Pick<AccountPages, "ownerActions"> };
 
 /** Who calls: the session of the cookie, and the client's network address. */
 export type WebsiteClient = {
@@ -64,12 +65,6 @@ const renderResult = async (value: unknown): Promise<string> => {
 
 /** A metered call ends by itself within `maxCallMs` and a round trip to the counter store, with its usage in the response. */
 const maxEndMs = maxCallMs + 750;
-
-const tooManyCookies = (): ApiError =>
-  new ApiError("SPEED_LIMIT", {
-    message: `More than ${addressRequestsPerSecond} requests with an unknown session cookie in one second from your network.`,
-    retryAfterSeconds: 1,
-  });
 
 const readInput = async (request: Request): Promise<unknown> =>
   request.body === null || request.headers.get("content-length") === "0" ? undefined : readBody(request);
@@ -96,22 +91,19 @@ export const handleWebsiteCall = async (
   let ctx: ApiContext | undefined;
   let admission: Admission | undefined;
   let reading: Promise<unknown> | undefined;
-  let input: unknown;
-  const readOnce = async (): Promise<unknown> => {
+  const readOnce = (): Promise<unknown> => {
     reading ??= readInput(request);
-    input = await reading;
-    return input;
+    return reading;
   };
 
   const callWith = (context: ApiContext): Promise<unknown> =>
-    callTRPCProcedure({
+    runProcedure({
       router: websiteRouter,
       path,
       type,
-      ctx: context,
-      getRawInput: readOnce,
+      context,
+      readInput: readOnce,
       signal: request.signal,
-      batchIndex: 0,
     });
 
   const run = async (): Promise<string> => {
@@ -119,7 +111,7 @@ export const handleWebsiteCall = async (
       throw new ApiError("MISSING_SESSION", {
         message: "Only pages of this site may use the session cookie.",
       });
-    if (visitor === "too_many") throw tooManyCookies();
+    if (visitor === "too_many") throw tooManyUnknownSessions();
     const { access, counted, openapi, isStream } = procedure?._def.meta ?? {};
     if (isStream) throw new ApiError("NOT_FOUND");
     if (visitor === undefined) {
@@ -136,7 +128,7 @@ export const handleWebsiteCall = async (
         services,
         metered,
         websiteSession: visitor,
-        website: { client, ownAccount: services.accountPages.ownAccount },
+        website: { client, ownerActions: services.accountPages.ownerActions },
       };
       const value = await callWith(ctx);
       return { response: await renderResult(value), isFree: isRendered(value) && value.isFree === true };
@@ -181,28 +173,25 @@ export const handleWebsiteCall = async (
   };
 
   const fail = async (thrown: unknown): Promise<Response> => {
-    const error = getTRPCErrorFromUnknown(badInput(thrown, input) ?? thrown);
-    const expected = thrown instanceof ApiError ? thrown : apiErrorOf(error);
-    if (expected === undefined)
-      log.error({ requestId, err: loggableError(error.cause ?? error) }, "a call from a website page failed");
-    const apiError = expected ?? new ApiError("INTERNAL_ERROR");
-    if (apiError.retryAfterSeconds !== undefined) headers["Retry-After"] = String(apiError.retryAfterSeconds);
+    const error = toPublicError(thrown, log, requestId, "a call from a website page failed");
+    if (error.retryAfterSeconds !== undefined) headers["Retry-After"] = String(error.retryAfterSeconds);
+    const isUnexpected = error.code === "INTERNAL_ERROR";
     const shape = getTRPCErrorShape({
       config: websiteRouter._def._config,
-      error: expected === undefined ? error : new TRPCError({ code: "BAD_REQUEST", cause: apiError }),
+      error: new TRPCError({ code: isUnexpected ? "INTERNAL_SERVER_ERROR" : "BAD_REQUEST", cause: error }),
       type,
       path,
       input: undefined,
       ctx,
     });
-    const { error: envelope } = errorEnvelope(apiError, requestId, config.docsUrl);
+    const { error: envelope } = errorEnvelope(error, requestId, config.docsUrl);
     const body = {
       error: {
         ...shape,
-        data: { ...shape.data, ...envelope, retryAfterSeconds: apiError.retryAfterSeconds },
+        data: { ...shape.data, ...envelope, retryAfterSeconds: error.retryAfterSeconds },
       },
     };
-    return respond(JSON.stringify(body), apiError.status, apiError.code);
+    return respond(JSON.stringify(body), error.status, error.code);
   };
 
   try {

@@ -1,8 +1,20 @@
 import type { WebsiteSession } from "@/server/account/sign-in/find-session";
-import { createAddressLimit, networkOf } from "@/server/web/http/door/address-limit";
+import { getOrInsert } from "@/server/domain/collections";
+import { ApiError } from "@/server/domain/errors/api-error";
+import {
+  addressRequestsPerSecond,
+  createAddressLimit,
+  networkOf,
+} from "@/server/web/http/door/address-limit";
 
 /** The session of a cookie; undefined if the cookie is not valid. `too_many`: the network is over its limit, so the cookie was not looked up. */
 export type Visitor = WebsiteSession | "too_many" | undefined;
+
+export const tooManyUnknownSessions = (): ApiError =>
+  new ApiError("SPEED_LIMIT", {
+    message: `More than ${addressRequestsPerSecond} requests with an unknown session cookie in one second from your network.`,
+    retryAfterSeconds: 1,
+  });
 
 /** Looks up the session cookie of a client with this network address. */
 export type LookUpSession = (cookie: string, address: string) => Promise<Visitor>;
@@ -35,8 +47,7 @@ export const createLookUpSession = (
       if (running === undefined || running.size < remaining) break;
       await Promise.race(running);
     }
-    const running = inFlight.get(network) ?? new Set();
-    inFlight.set(network, running);
+    const running = getOrInsert(inFlight, network, () => new Set());
     const lookup = lookUp(cookie, address);
     // An error of `lookup` is handled by the code that awaits `lookup`. Waiting lookups only need to know that this lookup has ended.
     const ended = lookup

@@ -4,7 +4,7 @@ import { ApiError } from "@/server/domain/errors/api-error";
 import type { ScreenServices } from "@/server/web/api/context";
 import type { Endpoint } from "@/server/web/api/endpoints";
 import { addressRequestsPerSecond } from "@/server/web/http/door/address-limit";
-import { type ViewingLimit, viewingBounds } from "@/server/web/http/screen/viewing-limit";
+import { consoleLimits, type ViewingLimit } from "@/server/web/http/screen/viewing-limit";
 
 /** The caller for visitors of the docs. Visitors can call what the Free plan includes. */
 const visitorCaller: Caller = {
@@ -51,15 +51,16 @@ export const admitVisitor = async (
       message: `Sign in or enter a key to make calls about ${sport.title}.`,
     });
   const visitor = { kind: "console", id: address } as const;
-  if (!limit.admit(visitor))
+  const pauseSeconds = limit.admit(visitor);
+  if (pauseSeconds > 0)
     throw new ApiError("SPEED_LIMIT", {
       message: `More than ${addressRequestsPerSecond} requests in one second.`,
-      retryAfterSeconds: 1,
+      retryAfterSeconds: pauseSeconds,
     });
   const waitSeconds = await limit.take(visitor);
   if (waitSeconds > 0)
     throw new ApiError("SPEED_LIMIT", {
-      message: `More than ${viewingBounds.console.burst} calls without an account. Sign in to call with your allowance.`,
+      message: `More than ${consoleLimits.views.burst} calls without an account. Sign in to call with your allowance.`,
       retryAfterSeconds: waitSeconds,
     });
   return visitorCaller;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createOwnAccount } from "@/server/account/owner/own-account";
-import { createViewingLimit, viewingBounds } from "@/server/web/http/screen/viewing-limit";
+import { createOwnerActions } from "@/server/account/owner/owner-actions";
+import { consoleLimits, createViewingLimit } from "@/server/web/http/screen/viewing-limit";
 import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/api-rig";
 import { slateNow, slateRig, sport, upcoming } from "@/server/web/http/testing/slate";
 import { handleWebsiteCall, type WebsiteServices } from "@/server/web/http/website/handle-website-call";
@@ -13,18 +13,18 @@ let limit = createViewingLimit(() => now);
 beforeAll(async () => {
   rig = await startApiRig(slateRig);
   const config = { ...rig.services.config } as WebsiteServices["config"];
-  const { db, noteAccountChanged } = rig.services;
-  const ownAccount = createOwnAccount({
+  const { db, announceAccountChanged } = rig.services;
+  const ownerActions = createOwnerActions({
     db,
     config,
-    noteAccountChanged,
+    announceAccountChanged,
     warn: () => false,
     now: () => now,
   });
   services = {
     ...rig.services,
     config,
-    accountPages: { ownAccount },
+    accountPages: { ownerActions },
     log: rig.services.log as WebsiteServices["log"],
     noteCall: () => undefined,
     publicSports: new Set([sport]),
@@ -118,8 +118,7 @@ test("a visitor's call returns the same error codes as /v1, and PLAN_REQUIRED fo
 });
 
 test("a visitor whose network has used up its calls must wait; other networks and the odds screen are not affected", async () => {
-  for (let n = 0; n < viewingBounds.console.burst; n++)
-    await limit.take({ kind: "console", id: "192.0.2.1" });
+  for (let n = 0; n < consoleLimits.views.burst; n++) await limit.take({ kind: "console", id: "192.0.2.1" });
   const { status, error, response } = await call("odds.one", game);
   expect([status, error.data.code]).toEqual([429, "SPEED_LIMIT"]);
   const waitSeconds = Number(response.headers.get("retry-after"));

@@ -1,9 +1,6 @@
+import { dayMs, hourMs, minuteMs } from "@/server/domain/durations";
 import type { BookSnapshot, SnapshotMarket } from "@/server/ingest/feeds/snapshot";
 import { eventOf, iso, moneyline, playerMarket, totals } from "@/server/ingest/recorder/testing/snapshots";
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** The time of every question. */
 export const eveningNow = Date.UTC(2026, 10, 21, 18);
@@ -41,9 +38,9 @@ const bills = { home: "Buffalo Bills", away: "Kansas City Chiefs" };
 const arsenal = { home: "Arsenal", away: "Chelsea" };
 const past = { home: "New York Knicks", away: "Miami Heat" };
 
-const tonight = eveningNow + 6 * hour;
-const tomorrow = eveningNow + 25 * hour;
-const pastStart = eveningNow - 3 * day;
+const tonight = eveningNow + 6 * hourMs;
+const tomorrow = eveningNow + 25 * hourMs;
+const pastStart = eveningNow - 3 * dayMs;
 
 /** What a book quotes about the games of the NBA. The spread of the Lakers' game has moved from `opened` to `now`. */
 const nba = (book: string, edge: number, opened: number, now: number): BookSnapshot[] => {
@@ -54,7 +51,7 @@ const nba = (book: string, edge: number, opened: number, now: number): BookSnaps
     ...props(25.5, -115 + edge, -105 - edge),
   ];
   return [
-    recorded(book, "basketball_nba", eveningNow - 20 * hour, [eventOf(tonight, game(opened), lakers)]),
+    recorded(book, "basketball_nba", eveningNow - 20 * hourMs, [eventOf(tonight, game(opened), lakers)]),
     recorded(book, "basketball_nba", eveningNow - 30_000, [
       eventOf(tonight, game(now), lakers),
       eventOf(tomorrow, [moneyline(-120, 102 + edge), totals(219.5, -110, -110)], clippers),
@@ -86,16 +83,16 @@ const others = (book: string, edge: number): BookSnapshot[] => [
       arsenal,
     ),
   ]),
-  recorded(book, "basketball_nba", pastStart - 10 * hour, [
+  recorded(book, "basketball_nba", pastStart - 10 * hourMs, [
     eventOf(pastStart, [spread(-4.5, -110, -110)], past),
   ]),
-  recorded(book, "basketball_nba", pastStart - minute, [
+  recorded(book, "basketball_nba", pastStart - minuteMs, [
     eventOf(pastStart, [spread(-6.5, -105, -115)], past),
   ]),
 ];
 
 /** A book that quoted the NFL and then fell silent. */
-const late = recorded("betrivers", "americanfootball_nfl", eveningNow - 40 * minute, [
+const late = recorded("betrivers", "americanfootball_nfl", eveningNow - 40 * minuteMs, [
   eventOf(tomorrow, [moneyline(-140, 120)], bills),
 ]);
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Sport, sports } from "@/server/domain/catalogue/sports";
+import { hourMs } from "@/server/domain/durations";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { toWireTime } from "@/server/domain/serialize/serialize";
 import type { fixture as fixtureSchema } from "@/server/web/api/response-schemas";
@@ -13,8 +14,6 @@ import { shownText } from "@/server/web/mcp/shown-text";
 import { defineTool, type ToolContext } from "@/server/web/mcp/tool";
 
 type Fixture = z.infer<typeof fixtureSchema>;
-
-const hourMs = 3_600_000;
 const maxLines = 8;
 
 const instant = (description: string) => z.string().max(40).describe(description).optional();

@@ -1,18 +1,15 @@
 import type { FixtureIndex } from "@/server/ingest/matching/fixture-index";
-import type { MatchupEvent } from "@/server/ingest/matching/matchup";
+import type { HomeAwayOrder, MatchupEvent } from "@/server/ingest/matching/matchup";
 
-/** How many events of a book list home and away in the order of their fixture, and how many in the reversed order. */
-export type BookOrder = { readonly kept: number; readonly reversed: number };
+const noOrder: HomeAwayOrder = { kept: 0, reversed: 0 };
 
-const noOrder: BookOrder = { kept: 0, reversed: 0 };
-
-/** The `BookOrder` of each pair of teams. Counts only events that start within `sameMs` of a known fixture of the pair. */
-export const bookOrders = (
+/** The `HomeAwayOrder` of each pair of teams. Counts only events that start within `sameMs` of a known fixture of the pair. */
+export const homeAwayOrders = (
   pairs: ReadonlyMap<string, readonly MatchupEvent[]>,
   fixtures: FixtureIndex,
   sameMs: number,
-): ReadonlyMap<string, BookOrder> => {
-  const orders = new Map<string, BookOrder>();
+): ReadonlyMap<string, HomeAwayOrder> => {
+  const orders = new Map<string, HomeAwayOrder>();
   for (const [key, events] of pairs)
     for (const { home, away, start } of events) {
       const fixture = fixtures
@@ -27,7 +24,10 @@ export const bookOrders = (
 };
 
 /** The counts of all pairs except `pair`, added up. */
-export const orderOfOtherPairs = (orders: ReadonlyMap<string, BookOrder>, pair: string): BookOrder => {
+export const homeAwayOrderElsewhere = (
+  orders: ReadonlyMap<string, HomeAwayOrder>,
+  pair: string,
+): HomeAwayOrder => {
   let [kept, reversed] = [0, 0];
   for (const [key, order] of orders) {
     if (key === pair) continue;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  insertLateState,
+  rowsForLateState,
   type StoredState,
   withInserted,
-} from "@/server/ingest/recorder/compare/insert-late-state";
+} from "@/server/ingest/recorder/compare/rows-for-late-state";
 
 const greatest = (texts: readonly string[]) => [...texts].sort().at(-1) ?? "";
 
@@ -33,7 +33,7 @@ test("if observations are inserted in any order, some of them twice, the result 
       let rows: StoredState[] = [];
       const seen: number[] = [];
       for (const next of observations) {
-        rows = withInserted(rows, insertLateState(rows, seen, next));
+        rows = withInserted(rows, rowsForLateState(rows, seen, next));
         seen.push(next.at);
         seen.sort((a, b) => a - b);
       }
@@ -44,7 +44,7 @@ test("if observations are inserted in any order, some of them twice, the result 
 });
 
 test("if a late observation of price B falls between two observations of price A, price A is restored at the time of the later observation of A", () => {
-  expect(insertLateState([{ at: 1, text: "A" }], [1, 3], { at: 2, text: "B" })).toEqual([
+  expect(rowsForLateState([{ at: 1, text: "A" }], [1, 3], { at: 2, text: "B" })).toEqual([
     { at: 2, text: "B" },
     { at: 3, text: "A" },
   ]);

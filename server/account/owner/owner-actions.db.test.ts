@@ -8,10 +8,10 @@ import { type TestDatabase, testDatabase } from "@/db/testing";
 import { restoreAccount } from "@/server/account/deletion/restore-account";
 import { createAccount } from "@/server/account/owner/create-account";
 import { findAccountByEmail } from "@/server/account/owner/find-account";
-import { createOwnAccount } from "@/server/account/owner/own-account";
+import { createOwnerActions } from "@/server/account/owner/owner-actions";
 import { authRoutes } from "@/server/account/sign-in/auth-routes";
 import { mailingProcedures, type PageClient } from "@/server/account/sign-in/mail-uses";
-import { type SignInBound, signInBounds } from "@/server/account/sign-in/sign-in-bounds";
+import { type SignInLimit, signInLimits } from "@/server/account/sign-in/sign-in-limits";
 
 const now = Date.parse("2026-11-22T10:00:00.000Z");
 const supportEmail = "support@odds.test";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const open = ({ smtpUrl, support = supportEmail }: { smtpUrl?: string; support?: string | null } = {}) =>
-  createOwnAccount({
+  createOwnerActions({
     db: store.db,
     config: {
       smtpUrl,
@@ -40,7 +40,7 @@ const open = ({ smtpUrl, support = supportEmail }: { smtpUrl?: string; support?:
       dataDir,
       baseUrl: "https://odds.test",
     },
-    noteAccountChanged: async () => undefined,
+    announceAccountChanged: async () => undefined,
     warn: (about) => warnings.push(about) > 0,
     now: () => now,
   });
@@ -68,12 +68,12 @@ const request = ({ email }: Account, note = "") =>
   ({ email, currentPlan: "free", wantedPlan: "scale", note }) as const;
 
 /**
- * Procedure that sends email -> a function that calls it. The function returns the bound (hourly limit) that prevented the email, or
+ * Procedure that sends email -> a function that calls it. The function returns the hourly limit that prevented the email, or
  * undefined if the email was sent.
  */
 const senders: Record<
   keyof typeof mailingProcedures,
-  (account: Account, client: PageClient) => Promise<SignInBound | undefined>
+  (account: Account, client: PageClient) => Promise<SignInLimit | undefined>
 > = {
   "account.delete": async (account, client) => {
     const outcome = await open().delete({ accountId: account.id, client });
@@ -88,42 +88,42 @@ const senders: Record<
   },
 };
 
-const common: readonly SignInBound[] = ["mail", "mailFromRange", "mailFromNetwork"];
+const common: readonly SignInLimit[] = ["mail", "mailFromRange", "mailFromNetwork"];
 
 test("Every route or procedure that sends email limits its emails in total, per range of networks, per network, and per account or email address", () => {
   const mailing = [
-    ...authRoutes.flatMap((route) => (route.does === "mails" ? [[route.path, route.bounds] as const] : [])),
+    ...authRoutes.flatMap((route) => (route.does === "mails" ? [[route.path, route.limits] as const] : [])),
     ...Object.entries(mailingProcedures),
   ];
   expect(mailing.map(([name]) => name)).toEqual(["signin/email", "account.delete", "account.requestPlan"]);
-  for (const [name, bounds] of mailing) {
-    expect(bounds, name).toEqual(expect.arrayContaining([...common]));
+  for (const [name, limits] of mailing) {
+    expect(limits, name).toEqual(expect.arrayContaining([...common]));
     expect(
-      bounds.filter((bound) => !common.includes(bound)),
+      limits.filter((limit) => !common.includes(limit)),
       name,
     ).toHaveLength(1);
   }
 });
 
 describe.each(Object.entries(senders))("%s", (name, send) => {
-  const ownBound = mailingProcedures[name as keyof typeof mailingProcedures][3];
+  const ownLimit = mailingProcedures[name as keyof typeof mailingProcedures][3];
 
   test("The number of emails per hour is limited for each account, even if the account uses many networks", async () => {
     const account = await newAccount();
-    for (let sent = 0; sent < signInBounds[ownBound]; sent++)
+    for (let sent = 0; sent < signInLimits[ownLimit]; sent++)
       expect(await send(account, newClient())).toBeUndefined();
-    expect(await send(account, newClient())).toBe(ownBound);
-    expect(await readMails()).toHaveLength(signInBounds[ownBound]);
+    expect(await send(account, newClient())).toBe(ownLimit);
+    expect(await readMails()).toHaveLength(signInLimits[ownLimit]);
     expect(await findAccountByEmail(store.db, account.email)).toMatchObject({ deletedAt: null });
     expect(await send(await newAccount(), newClient())).toBeUndefined();
   });
 
   test("The number of emails per hour is limited for each network, even if the emails are for many accounts", async () => {
     const client = newClient();
-    for (let sent = 0; sent < signInBounds.mailFromNetwork; sent++)
+    for (let sent = 0; sent < signInLimits.mailFromNetwork; sent++)
       expect(await send(await newAccount(), client)).toBeUndefined();
     expect(await send(await newAccount(), client)).toBe("mailFromNetwork");
-    expect(await readMails()).toHaveLength(signInBounds.mailFromNetwork);
+    expect(await readMails()).toHaveLength(signInLimits.mailFromNetwork);
   });
 });
 

@@ -6,48 +6,54 @@ import {
   type PlanRequest,
 } from "@/server/account/mail/owner-mails";
 import { type MailConfig, sendMail } from "@/server/account/mail/send-mail";
-import { noteAccountAction } from "@/server/account/owner/audit";
-import type { NoteAccountChanged } from "@/server/account/owner/change-terms";
+import { recordAccountAction } from "@/server/account/owner/audit";
+import type { AnnounceAccountChanged } from "@/server/account/owner/change-terms";
 import { mailUses, type PageClient } from "@/server/account/sign-in/mail-uses";
-import { releaseUses, reserveUses, type SpentBound } from "@/server/account/sign-in/sign-in-bounds";
+import { releaseUses, reserveUses, type SpentLimit } from "@/server/account/sign-in/sign-in-limits";
 import type { RareLog } from "@/server/log-rarely";
 
-export type OwnAccountConfig = MailConfig & { readonly supportEmail: string | undefined };
+export type OwnerActionsConfig = MailConfig & { readonly supportEmail: string | undefined };
 
 type OwnedBy = { readonly accountId: string; readonly client: PageClient };
 
-/** The actions of an account's owner that send an email. If an hourly limit on emails (a bound) is used up, the action does nothing. */
-export type OwnAccount = {
+/** The actions of an account's owner that send an email. If an hourly limit on emails is used up, the action does nothing. */
+export type OwnerActions = {
   /**
    * Revokes the account's keys, notifies the instances, and deletes the account.
    * @throws if the instances could not be notified. The keys are then revoked, but the account may still exist: repeat the call.
    */
-  readonly delete: (owned: OwnedBy) => Promise<Deletion | "not_found" | SpentBound>;
+  readonly delete: (owned: OwnedBy) => Promise<Deletion | "not_found" | SpentLimit>;
   /** @throws if the email could not be sent. */
   readonly requestPlan: (
     owned: OwnedBy,
     request: Omit<PlanRequest, "accountId">,
-  ) => Promise<"sent" | "no_support" | SpentBound>;
+  ) => Promise<"sent" | "no_support" | SpentLimit>;
 };
 
 type Deps = {
   readonly db: Database;
-  readonly config: OwnAccountConfig;
-  readonly noteAccountChanged: NoteAccountChanged;
+  readonly config: OwnerActionsConfig;
+  readonly announceAccountChanged: AnnounceAccountChanged;
   readonly warn: RareLog;
   /** ms since the epoch. */
   readonly now: () => number;
 };
 
-export const createOwnAccount = ({ db, config, noteAccountChanged, warn, now }: Deps): OwnAccount => ({
+export const createOwnerActions = ({
+  db,
+  config,
+  announceAccountChanged,
+  warn,
+  now,
+}: Deps): OwnerActions => ({
   delete: async ({ accountId, client }) => {
     const date = new Date(now());
     const uses = mailUses("account.delete", accountId, client);
     const reserved = await reserveUses(db, uses, date);
     if ("spent" in reserved) return reserved;
     const by = { actor: "owner", network: client.shown } as const;
-    const deletion = await deleteAccount(db, noteAccountChanged, accountId, (tx) =>
-      noteAccountAction(tx, accountId, "account delete", by, date),
+    const deletion = await deleteAccount(db, announceAccountChanged, accountId, (tx) =>
+      recordAccountAction(tx, accountId, "account delete", by, date),
     );
     if (deletion === "not_found") {
       await releaseUses(db, reserved, uses);
@@ -70,7 +76,7 @@ export const createOwnAccount = ({ db, config, noteAccountChanged, warn, now }: 
     if ("spent" in reserved) return reserved;
     await sendMail(config, composePlanRequestMail(supportEmail, { ...request, accountId }));
     const by = { actor: "owner", network: client.shown } as const;
-    await noteAccountAction(db, accountId, "plan request", by, date, { plan: request.wantedPlan });
+    await recordAccountAction(db, accountId, "plan request", by, date, { plan: request.wantedPlan });
     return "sent";
   },
 });

@@ -4,9 +4,10 @@ import { foldSchool, isCollegeSport } from "@/server/domain/catalogue/school-nam
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { squadMarks, withoutMensMark, withoutWomensMark } from "@/server/domain/catalogue/squad-marks";
 import { foldWords } from "@/server/domain/catalogue/word-forms";
+import { getOrInsert } from "@/server/domain/collections";
 
 /** How the names of a sport are compared. */
-export type Comparison = {
+export type NameRules = {
   readonly normalize: (name: string) => string;
   /**
    * Splits a normalized name into its core and the affixes at its ends, such as "fc":
@@ -73,18 +74,18 @@ const traitsOf = (sport: Sport): Traits => ({
   womens: sport.womens,
 });
 
-const splitOf = ({ hasClubs, isNational }: Traits): Comparison["split"] => {
+const splitOf = ({ hasClubs, isNational }: Traits): NameRules["split"] => {
   if (!hasClubs) return wholeName;
   return isNational ? (name) => splitNation(foldWords(name)) : splitClub;
 };
 
-const marksOf = ({ isCombat, womens }: Traits): Comparison["marks"] => {
+const marksOf = ({ isCombat, womens }: Traits): NameRules["marks"] => {
   // "Jong" marks a reserve side in "Jong Ajax", but not in the fighter's name "Jong Man Kim".
   if (isCombat) return () => "";
   return womens ? (name) => withoutWomen(squadMarks(name)) : squadMarks;
 };
 
-const createComparison = (traits: Traits): Comparison => {
+const createNameRules = (traits: Traits): NameRules => {
   const { hasClubs, isCollege, isCombat, womens } = traits;
   const fold = hasClubs
     ? normalizeClub
@@ -100,13 +101,11 @@ const createComparison = (traits: Traits): Comparison => {
   };
 };
 
-const comparisons = new Map<string, Comparison>();
+const knownRules = new Map<string, NameRules>();
 
 /** Returns how the names of a sport are compared. Sports whose names are compared in the same way share one object. */
-export const comparisonOf = (sport: Sport): Comparison => {
+export const nameRulesOf = (sport: Sport): NameRules => {
   const traits = traitsOf(sport);
   const key = JSON.stringify(traits);
-  const comparison = comparisons.get(key) ?? createComparison(traits);
-  comparisons.set(key, comparison);
-  return comparison;
+  return getOrInsert(knownRules, key, () => createNameRules(traits));
 };

@@ -26,7 +26,7 @@ const stateAt = (rows: readonly StoredState[], at: number): string => {
  * @param observedAt the times of the other observations of the market, in ms, ascending.
  * @returns rows to insert. A row replaces an existing row with the same time.
  */
-export const insertLateState = (
+export const rowsForLateState = (
   rows: readonly StoredState[],
   observedAt: readonly number[],
   observation: StoredState,

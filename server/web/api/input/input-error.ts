@@ -27,7 +27,7 @@ const problem = (issue: Issue, sent: unknown): string => {
  * Describes why a schema rejected an input. The message names the parameter or field of the first problem, and the value that was sent.
  * @returns undefined if the error does not come from a schema that rejected the input.
  */
-export const badInput = (error: unknown, input: unknown): ApiError | undefined => {
+export const toInputError = (error: unknown, input: unknown): ApiError | undefined => {
   if (!(error instanceof TRPCError) || !(error.cause instanceof ZodError)) return undefined;
   if (error.code !== "BAD_REQUEST") return undefined;
   const issue = error.cause.issues[0];

@@ -7,14 +7,14 @@ import {
   type Reservation,
   releaseUses,
   reserveUses,
-  type SignInBound,
-  type SpentBound,
-  signInBounds,
+  type SignInLimit,
+  type SpentLimit,
+  signInLimits,
   type Uses,
-} from "@/server/account/sign-in/sign-in-bounds";
+} from "@/server/account/sign-in/sign-in-limits";
 import { useLinkToken } from "@/server/account/sign-in/sign-in-tokens";
+import { hourMs } from "@/server/domain/durations";
 
-const hour = 3_600_000;
 const now = new Date("2026-11-21T10:00:00.000Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 
@@ -27,45 +27,45 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const reserve = (uses: Uses, at = now) => reserveUses(store.db, uses, at);
-const isReserved = (outcome: Reservation | SpentBound): outcome is Reservation => "id" in outcome;
-const bounds = Object.keys(signInBounds) as SignInBound[];
-const use = (bound: SignInBound, subject: string, times: number) =>
+const isReserved = (outcome: Reservation | SpentLimit): outcome is Reservation => "id" in outcome;
+const limits = Object.keys(signInLimits) as SignInLimit[];
+const use = (limit: SignInLimit, subject: string, times: number) =>
   store.db.insert(signInUses).values(
     Array.from({ length: times }, () => ({
-      bound,
+      bound: limit,
       subject,
       reservationId: randomUUID(),
-      expires: later(hour),
+      expires: later(hourMs),
     })),
   );
-const useUp = (bound: SignInBound, subject: string) => use(bound, subject, signInBounds[bound]);
+const useUp = (limit: SignInLimit, subject: string) => use(limit, subject, signInLimits[limit]);
 
-describe.each(bounds)("%s", (bound) => {
-  it(`the bound ${bound} limits the uses per hour, even if requests arrive at the same time`, async () => {
+describe.each(limits)("%s", (limit) => {
+  it(`the limit ${limit} limits the uses per hour, even if requests arrive at the same time`, async () => {
     const subject = randomUUID();
     const [left, wanted] = [3, 8];
-    await use(bound, subject, signInBounds[bound] - left);
-    const outcomes = await Promise.all(Array.from({ length: wanted }, () => reserve({ [bound]: subject })));
+    await use(limit, subject, signInLimits[limit] - left);
+    const outcomes = await Promise.all(Array.from({ length: wanted }, () => reserve({ [limit]: subject })));
     expect(outcomes.filter(isReserved)).toHaveLength(left);
-    expect(await reserve({ [bound]: subject }, later(hour - 1_500))).toEqual({
-      spent: bound,
+    expect(await reserve({ [limit]: subject }, later(hourMs - 1_500))).toEqual({
+      spent: limit,
       retryAfterSeconds: 2,
     });
-    expect(await reserve({ [bound]: randomUUID() })).toHaveProperty("id");
-    expect(await reserve({ [bound]: subject }, later(hour + 1))).toHaveProperty("id");
+    expect(await reserve({ [limit]: randomUUID() })).toHaveProperty("id");
+    expect(await reserve({ [limit]: subject }, later(hourMs + 1))).toHaveProperty("id");
   });
 });
 
-it("if one bound rejects an email, no other bound counts this email", async () => {
+it("if one limit rejects an email, no other limit counts this email", async () => {
   const [address, network] = [randomUUID(), randomUUID()];
   await useUp("mailToAddress", address);
   const uses = { mailFromNetwork: network, mailToAddress: address };
-  for (let attempt = 0; attempt < signInBounds.mailFromNetwork; attempt++)
+  for (let attempt = 0; attempt < signInLimits.mailFromNetwork; attempt++)
     expect(await reserve(uses)).toMatchObject({ spent: "mailToAddress" });
   expect(await reserve({ mailFromNetwork: network })).toHaveProperty("id");
 });
 
-it("if the bounds of a network and of an email address are both spent, only the bound of the network is reported", async () => {
+it("if the limits of a network and of an email address are both spent, only the limit of the network is reported", async () => {
   const [address, network] = [randomUUID(), randomUUID()];
   await useUp("mailToAddress", address);
   await useUp("mailFromNetwork", network);
@@ -74,14 +74,14 @@ it("if the bounds of a network and of an email address are both spent, only the 
   });
 });
 
-it("if a reservation's use of one bound is released, its uses of the other bounds still count, and a sign-in link that was already sent still works", async () => {
+it("if a reservation's use of one limit is released, its uses of the other limits still count, and a sign-in link that was already sent still works", async () => {
   const [address, network] = [`${randomUUID()}@example.com`, randomUUID()];
-  const link = { identifier: address, token: randomUUID(), expires: later(2 * hour) };
+  const link = { identifier: address, token: randomUUID(), expires: later(2 * hourMs) };
   await createAuthAdapter(store.db, () => now.getTime(), client).createVerificationToken(link);
   const uses = { mailFromNetwork: network, mailToAddress: address };
-  for (let attempt = 0; attempt < signInBounds.mailFromNetwork; attempt++) {
+  for (let attempt = 0; attempt < signInLimits.mailFromNetwork; attempt++) {
     const outcome = await reserve(uses);
-    if (!isReserved(outcome)) throw new Error("the bound is spent");
+    if (!isReserved(outcome)) throw new Error("the limit is spent");
     await releaseUses(store.db, outcome, { mailToAddress: address });
   }
   expect(await reserve(uses)).toMatchObject({ spent: "mailFromNetwork" });

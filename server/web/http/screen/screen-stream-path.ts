@@ -1,0 +1,1 @@
+export const screenStreamPath = "/api/screen/stream";
