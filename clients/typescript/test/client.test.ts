@@ -56,6 +56,19 @@ describe("methods", () => {
     expect(JSON.stringify([usage?.query, usage?.path])).not.toContain('"key"');
   });
 
+  it("send a request of any path to the service's own host, with the method in capitals", async () => {
+    const urls: string[] = [];
+    const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+      urls.push(`${init.method} ${url}`);
+      return new Response("{}");
+    };
+    const client = new Oddskeeper({ apiKey: "key", baseUrl: "http://localhost:3000", fetch });
+    for (const path of ["@other.example/v1", ".other.example/v1", ""])
+      expect(() => client.request("GET", path)).toThrow("path must begin with /.");
+    await client.request("get", "/v1/new", { sport });
+    expect(urls).toEqual([`GET http://localhost:3000/v1/new?sport=${sport}`]);
+  });
+
   it("never put a malformed key into an error, and ignore space around a key", async () => {
     let message = "";
     try {
