@@ -46,7 +46,7 @@ export type Oddskeeper = Omit<Resources, "odds"> & {
       options?: StreamOptions,
     ): OddsStream<D, O>;
   };
-  /** Calls an operation that this version has no method for. `params` fill the path; the others become the query, or the body of a POST. */
+  /** Calls an operation that this version has no method for. `params` fill the path; the others become the body of a POST, PUT or PATCH, else the query. */
   request<T = unknown>(
     method: string,
     path: string,
