@@ -136,6 +136,7 @@ export const scenarios = {
   rate_limit_no_retry_after: first(speedLimit({}), 2),
   rate_limit_always: always(speedLimit({ "retry-after": "0" })),
   rate_limit_long: always(speedLimit({ "retry-after": "86400" })),
+  rate_limit_unknown_code: first((context) => sendError(context, "FUTURE_LIMIT", { status: 429 })),
   allowance_spent: always((context) => sendError(context, "ALLOWANCE_SPENT")),
   error_500_once: first(internalError),
   error_500_always: always(internalError),
@@ -184,6 +185,9 @@ export const scenarios = {
   stream_reset_slow: { stream: streams.resetFor("slow") },
   stream_reset_shutdown: { stream: streams.resetFor("shutdown") },
   stream_reset_unknown: { stream: streams.resetFor("solar_flare") },
+  stream_reset_cut: { stream: streams.cutAfterReset },
+  stream_wrong_shape: { stream: streams.wrongShape },
+  stream_late_book: { stream: streams.lateBook },
   stream_key_revoked: { stream: streams.errorMidway("INVALID_KEY") },
   stream_allowance_spent: { stream: streams.errorMidway("ALLOWANCE_SPENT") },
   stream_allowance_spent_on_resume: { stream: streams.refusedOnResume("ALLOWANCE_SPENT") },
@@ -201,6 +205,7 @@ export const scenarios = {
     },
     stream: (context) => sendError(context, "NOT_FOUND"),
   },
+  stream_not_found_on_resume: { stream: streams.missingDuringDeploy },
   stream_too_many: {
     stream: (context) =>
       context.run.count.stream <= 1

@@ -1,6 +1,6 @@
 /** Streams with faults. Each function answers one GET /v1/odds/stream. */
 import { cursorOf, errorObject, sendError, serviceHeaders, sportsOf, versionOf } from "./respond.mjs";
-import { checkedItem, renderFixture, seededRandom } from "./world.mjs";
+import { books, checkedItem, renderFixture, seededRandom, worldSports } from "./world.mjs";
 
 const frame = (event, data, id) =>
   `event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
@@ -9,6 +9,9 @@ const heartbeat = ({ run }) => {
   const cursor = cursorOf(run, run.world.version);
   return frame("heartbeat", { as_of: run.world.asOf(), cursor, late: [] }, cursor);
 };
+
+/** `reset` has the id of an empty board, which leads to snapshots. Clients that keep their board also keep their own cursor. */
+const resetFrame = ({ run }, reason) => frame("reset", { reason }, `${run.epoch}.none`);
 
 /** One `snapshot` per sport. Only the last has an id: a client that has part of the snapshots can't resume. */
 const snapshots = ({ run, query }) => {
@@ -50,7 +53,7 @@ const opening = ({ run, request, query }, retryMs) => {
   };
   const start = [`: connected\n\nretry: ${retryMs}\n\n`, frame("open", open)];
   if (from !== undefined) return [...start, ...changesSince(context, from)];
-  const reset = lastEventId === undefined ? [] : [frame("reset", { reason: "too_old" })];
+  const reset = lastEventId === undefined ? [] : [resetFrame(context, "too_old")];
   return [...start, ...reset, ...snapshots(context)];
 };
 
@@ -215,11 +218,68 @@ export const resetFor = (reason) => (context) => {
   return stream.after(30, () => {
     run.world.advance("gone");
     run.done = true;
-    stream.write(`${reason === "shutdown" ? "retry: 30\n" : ""}${frame("reset", { reason })}`);
+    stream.write(`${reason === "shutdown" ? "retry: 30\n" : ""}${resetFrame(context, reason)}`);
     if (reason === "shutdown") return context.response.end();
     stream.writeSnapshots();
     return change(context, stream, "price");
   });
+};
+
+/** The first connection ends within a rebuild: after `reset` and the first of the snapshots. Later connections are faultless. */
+export const cutAfterReset = (context) => {
+  const { run } = context;
+  if (run.count.stream > 1) {
+    run.done = true;
+    return beat(context, open(context));
+  }
+  const stream = open(context);
+  change(context, stream, "price");
+  return stream.after(30, () => {
+    run.world.advance("gone");
+    stream.write(resetFrame(context, "slow"));
+    stream.write(snapshots(context)[0]);
+    context.response.end();
+  });
+};
+
+/** Known events that lack a field. */
+const wrongShapes = [
+  frame("checked", { sport: worldSports[0] }),
+  frame("snapshot", { sport: worldSports[0] }),
+  frame("fixture", { sport_key: worldSports[0], bookmakers: [] }),
+  frame("gone", { sport: worldSports[0] }),
+  frame("reset", {}),
+];
+
+/** Each of the first connections sends a change, then an event of a wrong shape. Later connections are faultless. */
+export const wrongShape = (context) => {
+  const text = wrongShapes[context.run.count.stream - 1];
+  if (text === undefined) return faultless(context);
+  const stream = open(context, { retryMs: 1 });
+  change(context, stream, "price");
+  return stream.after(20, () => stream.write(text));
+};
+
+/** No prices change, and the heartbeats, whose cursor is only in their data, begin to name a late book. */
+export const lateBook = (context) => {
+  const { run } = context;
+  const stream = open(context);
+  const cursor = cursorOf(run, run.world.version);
+  return stream.every(50, () =>
+    stream.write(frame("heartbeat", { as_of: run.world.asOf(), cursor, late: [books[0].key] })),
+  );
+};
+
+/** The first connection ends after a change. An old instance and a proxy without one answer 404. Later connections are faultless. */
+export const missingDuringDeploy = (context) => {
+  const { run, response } = context;
+  if (run.count.stream === 2) return sendError(context, "NOT_FOUND");
+  if (run.count.stream === 3)
+    return response.writeHead(404, { "content-type": "text/plain" }).end("no such service");
+  if (run.count.stream > 3) return faultless(context);
+  const stream = open(context);
+  change(context, stream, "price");
+  return stream.after(20, () => response.end());
 };
 
 /** Sends a change, then an `error` event, and ends. Later connections are refused with the same code. */

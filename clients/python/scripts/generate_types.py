@@ -129,9 +129,7 @@ class Types:
             name, schema, unix = self.nested.pop()
             if name not in declared:
                 declared[name] = self.declare(name, schema, unix)
-        body = "\n\n\n".join(
-            declared[name] for name in sorted(declared, key=lambda name: "properties" in name)
-        )
+        body = "\n\n\n".join(declared.values())
         names = [
             name
             for name in ("Any", "Dict", "List", "Literal", "Optional", "TypedDict", "Union")

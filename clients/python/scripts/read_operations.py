@@ -112,7 +112,7 @@ def read_operations(document: Json, types: Types) -> List[Operation]:
                 query=[read_parameter(one) for one in parameters if one["in"] == "query"],
                 body=[
                     Parameter(
-                        snake(name),
+                        python_name(name),
                         name,
                         parameter_type(field, ""),
                         name in body_schema.get("required", []),

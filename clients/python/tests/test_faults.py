@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from oddskeeper import Oddskeeper
 
+from . import stream_checks  # noqa: F401  registers the checks of streams
 from .blocking import Blocking
 from .fault_checks import checks
 from .fault_server import FAULTS, KEY, FaultServer

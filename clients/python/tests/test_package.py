@@ -200,7 +200,13 @@ class Sources(unittest.TestCase):
 
     def test_fields_and_parameters_that_python_reserves_get_names_that_it_accepts(self):
         with tempfile.TemporaryDirectory() as folder:
-            copy = copy_project(folder, {'"name":"markets"': '"name":"from"', '"archive_from":': '"from":'})
+            # A parameter of a query, a field of a response, and a field of a request's body.
+            renamed = {
+                '"name":"markets"': '"name":"from"',
+                '"archive_from":': '"from":',
+                '"label":': '"class":',
+            }
+            copy = copy_project(folder, renamed)
             code, text = run([sys.executable, copy / "scripts/generate.py"])
             self.assertEqual(code, 0, text)
             ask = "import oddskeeper; oddskeeper.Oddskeeper(api_key='k').odds.list(sport='a', from_=[])"

@@ -4,6 +4,7 @@ import asyncio
 import importlib.util
 import threading
 import unittest
+from unittest import mock
 
 from oddskeeper import Oddskeeper, OddskeeperError
 
@@ -11,6 +12,8 @@ from .fault_server import KEY, NBA, FaultServer
 
 HAS_HTTPX = importlib.util.find_spec("httpx") is not None
 SNAPSHOT = b'event: snapshot\nid: 1\ndata: {"sport":"basketball_nba","fixtures":[]}\n\n'
+RESET = b'event: reset\nid: none\ndata: {"reason":"too_old"}\n\n'
+HEARTBEAT = b'event: heartbeat\nid: 2\ndata: {"as_of":"2026-11-22T18:00:00Z","cursor":"2"}\n\n'
 
 
 class Failures(unittest.TestCase):
@@ -19,8 +22,21 @@ class Failures(unittest.TestCase):
         self.follower = client.odds.stream(sports=[NBA])._follower
 
     def receive(self, text):
-        self.follower.opened(200, {"content-type": "text/event-stream"})
+        self.follower.stream_call()
+        self.follower.opened({"content-type": "text/event-stream"})
         list(self.follower.feed(text))
+
+    def use_clock(self):
+        """Stops the clock. The returned function lets seconds pass."""
+        now = [1000.0]
+        patched = mock.patch("time.monotonic", lambda: now[0])
+        patched.start()
+        self.addCleanup(patched.stop)
+
+        def let_pass(seconds):
+            now[0] += seconds
+
+        return let_pass
 
     def fail_with(self, *codes):
         return [self.follower.failed(OddskeeperError(code, "a failure of the test")) for code in codes]
@@ -60,6 +76,43 @@ class Failures(unittest.TestCase):
         self.assertLessEqual(waits[0], 0.1)
         # Jitter takes at most half of 32 times the wait.
         self.assertGreaterEqual(min(waits[5:]), 1.6)
+
+    def test_failures_count_until_a_board_is_complete_up_to_a_cursor_whatever_ids_other_events_have(self):
+        let_pass = self.use_clock()
+        waits = []
+        for _ in range(8):
+            self.receive(RESET + HEARTBEAT + SNAPSHOT.replace(b"id: 1\n", b""))
+            # The connection lives long enough not to count as short.
+            let_pass(15)
+            waits += self.fail_with("CONNECTION_ERROR")
+        # Jitter takes at most half of 30 seconds.
+        self.assertGreaterEqual(min(waits[5:]), 15.0)
+
+    def test_attempts_that_fail_at_once_keep_openings_rare_however_long_ago_a_stream_opened(self):
+        let_pass = self.use_clock()
+        for _ in range(6):
+            self.receive(SNAPSHOT)
+            self.fail_with("CONNECTION_ERROR")
+        let_pass(3600)
+        self.follower.stream_call()
+        self.fail_with("CONNECTION_ERROR")
+        self.receive(SNAPSHOT)
+        self.assertGreaterEqual(self.fail_with("CONNECTION_ERROR")[0], 15.0)
+
+    def test_a_connection_that_ends_early_counts_also_if_the_service_says_when_to_come_back(self):
+        for _ in range(6):
+            self.receive(SNAPSHOT)
+            self.follower.failed(
+                OddskeeperError("SPEED_LIMIT", "slow down", status=429, retry_after_seconds=0.0)
+            )
+        self.receive(SNAPSHOT)
+        self.assertGreaterEqual(self.fail_with("CONNECTION_ERROR")[0], 15.0)
+
+    def test_a_wait_that_the_service_states_before_an_error_is_kept(self):
+        self.receive(SNAPSHOT)
+        with self.assertRaises(OddskeeperError) as caught:
+            self.receive(b'retry: 120000\nevent: error\ndata: {"code":"UNAVAILABLE"}\n\n')
+        self.assertGreaterEqual(self.follower.failed(caught.exception), 60.0)
 
     def test_a_wait_that_the_service_asks_for_is_not_cut_to_the_clients_own_longest_wait(self):
         self.receive(b"retry: 120000\n" + SNAPSHOT)

@@ -21,6 +21,7 @@ from oddskeeper import COLUMNS, Oddskeeper, OddskeeperError, to_frame, to_rows
 from oddskeeper._cache import ConditionalCache
 from oddskeeper._events import EventParser
 from oddskeeper._exchange import build_target, read_retry_after
+from oddskeeper._shared import call_of_path
 
 from .fault_server import KEY, NBA, FaultServer
 
@@ -111,6 +112,17 @@ class Requests(unittest.TestCase):
             with self.assertRaises(ValueError) as caught:
                 Oddskeeper(api_key=key)
             self.assertNotIn(key, str(caught.exception))
+
+    def test_a_request_of_any_path_sends_its_query_and_its_body(self):
+        call = call_of_path("put", "/v1/new", {"sports": ["a", "b"]}, None, {"label": "x", "note": None})
+        self.assertEqual(
+            (call.method, call.target, call.body),
+            ("PUT", "/v1/new?sports=a,b", b'{"label": "x", "note": null}'),
+        )
+        self.assertIsNone(call_of_path("DELETE", "/v1/new", None, None, None).body)
+        for method in ("GET", "HEAD"):
+            with self.assertRaises(ValueError):
+                call_of_path(method, "/v1/new", None, None, {"label": "x"})
 
     def test_an_address_with_a_user_a_query_or_another_scheme_is_refused(self):
         for url in ("https://user:pass@host", "https://host?x=1", "ftp://host", "host", "https://host:port"):

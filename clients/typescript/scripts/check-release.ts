@@ -1,6 +1,6 @@
 /**
- * Checks what a release needs beyond the tests: time of import, tools of the package ecosystem, all supported versions of Node, and that the
- * version is new. The tools and the other versions of Node are downloaded by npx. `--offline` leaves them out and says so.
+ * Checks what a release needs beyond the tests: that the generated files are current, time of import, tools of the package ecosystem, and all
+ * supported versions of Node. The tools and the other versions of Node are downloaded by npx. `--offline` leaves them out and says so.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-import { docComment, header, propertyName, typeOf, typeParameters } from "./generate-schemas";
+import { comment, header, propertyName, typeArguments, typeOf, typeParameters } from "./generate-schemas";
 import {
   type ApiDocument,
   isList,
@@ -45,18 +45,13 @@ const parametersType = (document: ApiDocument, one: NamedOperation): string => {
     const described = parameter.description?.replace("Comma-separated ", "").replace(", URL-encoded", "");
     const words = described && described.charAt(0).toUpperCase() + described.slice(1);
     const optional = parameter.required ? "" : "?";
-    return `${docComment(words, "  ")}  ${propertyName(parameter.name)}${optional}: ${parameterType(document, parameter)}${optional && " | undefined"};\n`;
+    return `${comment(words, "  ")}  ${propertyName(parameter.name)}${optional}: ${parameterType(document, parameter)}${optional && " | undefined"};\n`;
   });
   const bodyLines = Object.entries(body?.properties ?? {}).map(([name, schema]) => {
     const optional = body?.required?.includes(name) ? "" : "?";
-    return `${docComment(schema.description, "  ")}  ${propertyName(name)}${optional}: ${typeOf(document, schema, { closed: true })}${optional && " | undefined"};\n`;
+    return `${comment(schema.description, "  ")}  ${propertyName(name)}${optional}: ${typeOf(document, schema, { closed: true })}${optional && " | undefined"};\n`;
   });
   return `export type ${parametersName(one)}${typeParameters(formatsOfOperation(one))} = {\n${[...lines, ...bodyLines].join("")}};\n`;
-};
-
-const argumentsOf = ({ times, prices }: { readonly times: boolean; readonly prices: boolean }): string => {
-  const list = [...(times ? ["D"] : []), ...(prices ? ["O"] : [])];
-  return list.length === 0 ? "" : `<${list.join(", ")}>`;
 };
 
 const methodType = (document: ApiDocument, one: NamedOperation): string => {
@@ -66,18 +61,18 @@ const methodType = (document: ApiDocument, one: NamedOperation): string => {
   const result = schema === undefined ? "void" : typeOf(document, schema);
   // Where the operation lets nobody choose a format, the defaults apply.
   const fixed = result
-    .replaceAll("<D, O>", argumentsOf(formats))
+    .replaceAll("<D, O>", typeArguments(formats))
     .replaceAll("<D>", formats.times ? "<D>" : "")
     .replaceAll("<O>", formats.prices ? "<O>" : "");
   const hasParameters = parametersOf(one).length > 0 || bodyOf(one) !== undefined;
   const isOptional = !parametersOf(one).some(({ required }) => required) && bodyOf(one) === undefined;
   const params = hasParameters
-    ? `params${isOptional ? "?" : ""}: ${parametersName(one)}${argumentsOf(formats)}, `
+    ? `params${isOptional ? "?" : ""}: ${parametersName(one)}${typeArguments(formats)}, `
     : "params?: Record<string, never>, ";
   const text = [operation.summary && `${operation.summary}.`, operation.description]
     .filter(Boolean)
     .join(" ");
-  return `${docComment(text, "    ")}    ${method}${typeParameters(formats)}(${params}options?: RequestOptions): ApiPromise<${fixed}>;\n`;
+  return `${comment(text, "    ")}    ${method}${typeParameters(formats)}(${params}options?: RequestOptions): ApiPromise<${fixed}>;\n`;
 };
 
 /** The runtime's entry: HTTP method, path, and whether a session is needed instead of a key. */

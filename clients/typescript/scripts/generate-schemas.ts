@@ -32,7 +32,7 @@ const formatsOf = (document: ApiDocument, schema: Schema, seen: ReadonlySet<stri
   };
 };
 
-const typeArguments = ({ times, prices }: Formats): string => {
+export const typeArguments = ({ times, prices }: Formats): string => {
   const list = [...(times ? ["D"] : []), ...(prices ? ["O"] : [])];
   return list.length === 0 ? "" : `<${list.join(", ")}>`;
 };
@@ -44,11 +44,10 @@ export const typeParameters = ({ times, prices }: Formats): string => {
   return list.length === 0 ? "" : `<${list.join(", ")}>`;
 };
 
-const comment = (text: string | undefined, indent: string): string =>
+export const comment = (text: string | undefined, indent: string): string =>
   text === undefined ? "" : `${indent}/** ${text.replaceAll("*/", "*\\/").replaceAll("\n", " ")} */\n`;
 export const propertyName = (name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-export const docComment = comment;
 
 const primitives = new Map([
   ["string", "string"],

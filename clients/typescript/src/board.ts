@@ -1,3 +1,4 @@
+import { OddskeeperError } from "./errors.js";
 import type { OddsEvent } from "./events.js";
 import type { DateFormat, OddsFormat, Timestamp } from "./formats.js";
 import type { BookTimes, FixtureOdds, OddsChecked, OddsStreamReset } from "./schemas.js";
@@ -34,6 +35,12 @@ export type Board<D extends DateFormat = "iso", O extends OddsFormat = "american
   readonly source: "stream" | "changes";
 };
 
+/** @throws TypeError if the service sent something else */
+const text = <T extends string>(value: T): T => {
+  if (typeof value !== "string") throw new TypeError("A text is missing.");
+  return value;
+};
+
 type Fixtures<D extends DateFormat, O extends OddsFormat> = ReadonlyMap<string, FixtureOdds<D, O>>;
 type Sports<D extends DateFormat, O extends OddsFormat> = ReadonlyMap<string, Fixtures<D, O>>;
 
@@ -47,7 +54,7 @@ const withTimes = <D extends DateFormat, O extends OddsFormat>(
   fixture: FixtureOdds<D, O>,
   books: readonly BookTimes<D>[],
 ): FixtureOdds<D, O> => {
-  const checked = new Map(books.map((book) => [book.key, book]));
+  const checked = new Map((books ?? []).map((book) => [book.key, book]));
   return {
     ...fixture,
     bookmakers: (fixture.bookmakers ?? []).map((book) => {
@@ -56,7 +63,7 @@ const withTimes = <D extends DateFormat, O extends OddsFormat>(
       const markets = new Map(Object.entries(times.markets ?? {}));
       return {
         ...book,
-        last_update: times.last_update,
+        last_update: times.last_update === undefined ? book.last_update : times.last_update,
         markets: book.markets.map((market) => {
           const time = markets.get(market.key);
           return time === undefined ? market : { ...market, last_update: time };
@@ -67,7 +74,10 @@ const withTimes = <D extends DateFormat, O extends OddsFormat>(
 };
 
 export type Assembler<D extends DateFormat, O extends OddsFormat> = {
-  /** Applies an event. The connection's snapshots count only once all of them have arrived. */
+  /**
+   * Applies an event. The connection's snapshots count only once all of them have arrived.
+   * @throws OddskeeperError INVALID_RESPONSE for an event that can't be read
+   */
   apply(event: OddsEvent<D, O>): void;
   /** Forgets the snapshots of a connection that broke. */
   reconnect(): void;
@@ -129,37 +139,40 @@ export const createAssembler = <D extends DateFormat, O extends OddsFormat>(
     for (const one of sports.keys()) note({ type: "snapshot", sport: one, id: undefined });
   };
 
-  const putTimes = ({ sport, fixtures: checked }: OddsChecked<D>): void =>
-    edit(sport, (fixtures) => {
-      for (const { id, bookmakers } of checked ?? []) {
-        const fixture = fixtures.get(id);
-        if (fixture === undefined) continue;
-        fixtures.set(id, withTimes(fixture, bookmakers));
-        // A price that changed as well is the greater news.
-        if (!changes.has(`${sport} ${id}`)) note({ type: "checked", sport, id });
-      }
+  const putTimes = ({ sport, fixtures: checked }: OddsChecked<D>): void => {
+    const current = (incoming ?? sports).get(sport);
+    const moved = checked.flatMap(({ id, bookmakers }) => {
+      const fixture = current?.get(id);
+      return fixture === undefined ? [] : [withTimes(fixture, bookmakers)];
     });
+    edit(text(sport), (fixtures) => {
+      for (const fixture of moved) fixtures.set(fixture.id, fixture);
+    });
+    // A price that changed as well is the greater news.
+    for (const { id } of moved) if (!changes.has(`${sport} ${id}`)) note({ type: "checked", sport, id });
+  };
 
   const applyData = (event: OddsEvent<D, O>): void => {
     if (event.type === "snapshot") {
-      putSnapshot(event.data.sport, new Map((event.data.fixtures ?? []).map((one) => [one.id, one])));
+      putSnapshot(text(event.data.sport), new Map(event.data.fixtures.map((one) => [text(one.id), one])));
     } else if (event.type === "fixture") {
-      const { sport_key: sport, id } = event.data;
+      const [sport, id] = [text(event.data.sport_key), text(event.data.id)];
       edit(sport, (fixtures) => fixtures.set(id, event.data));
       note({ type: "fixture", sport, id });
     } else if (event.type === "gone") {
-      const { sport, id, reason } = event.data;
+      const { reason } = event.data;
+      const [sport, id] = [text(event.data.sport), text(event.data.id)];
       edit(sport, (fixtures) => fixtures.delete(id));
       note({ type: "gone", sport, id, reason });
     } else if (event.type === "checked") {
       putTimes(event.data);
     } else if (event.type === "heartbeat") {
-      const { late: nowLate = [], as_of } = event.data;
+      const nowLate = event.data.late ?? [];
       isNew ||= nowLate.join() !== late.join();
-      asOf = as_of;
+      asOf = event.data.as_of;
       late = nowLate;
     } else if (event.type === "reset") {
-      reset = event.data.reason;
+      reset = text(event.data.reason);
       // The next connection resumes.
       if (reset === "shutdown") return;
       incoming = new Map();
@@ -178,7 +191,12 @@ export const createAssembler = <D extends DateFormat, O extends OddsFormat>(
       incoming = cursor === undefined ? new Map() : undefined;
     },
     apply: (event) => {
-      applyData(event);
+      try {
+        applyData(event);
+      } catch (cause) {
+        const message = `The event ${event.type} can't be read.`;
+        throw new OddskeeperError({ code: "INVALID_RESPONSE", message, cause });
+      }
       // The service may give a reset the cursor of an empty board, for clients that drop theirs. This one keeps its board and its own cursor.
       if (event.type === "reset") return;
       if (event.cursor !== undefined && incoming === undefined) {

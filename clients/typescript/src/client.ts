@@ -46,7 +46,7 @@ export type Oddskeeper = Omit<Resources, "odds"> & {
       options?: StreamOptions,
     ): OddsStream<D, O>;
   };
-  /** Calls an operation that this version has no method for. `params` fill the path; the others become the query, or the body of a POST. */
+  /** Calls an operation that this version has no method for. `params` fill the path; the others become the body of a POST, PUT or PATCH, else the query. */
   request<T = unknown>(
     method: string,
     path: string,
@@ -103,8 +103,11 @@ const createClient = (options: OddskeeperOptions = {}): Oddskeeper => {
   return {
     ...resources,
     odds: { ...resources.odds, stream: (params, own) => openStream(settings, params, own) },
-    request: <T>(method: string, path: string, params?: Params, own?: RequestOptions) =>
-      call([method, path], params, own) as ApiPromise<T>,
+    request: <T>(method: string, path: string, params?: Params, own?: RequestOptions) => {
+      // Else the path could continue the host's name, and the key would go to another host.
+      if (!path.startsWith("/")) throw new TypeError("path must begin with /.");
+      return call([method.toUpperCase(), path], params, own) as ApiPromise<T>;
+    },
   };
 };
 

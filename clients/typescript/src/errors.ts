@@ -5,7 +5,7 @@ import type { ServiceErrorCode } from "./schemas.js";
  * - `CONNECTION_ERROR`: no response, or the connection ended within it
  * - `TIMEOUT`: the response wasn't complete in time
  * - `ABORTED`: the caller ended the call
- * - `INVALID_RESPONSE`: the body isn't the JSON that the status promises
+ * - `INVALID_RESPONSE`: the body isn't the JSON that the status promises, or an event of a stream can't be read
  * - `HTTP_ERROR`: an error without the service's error object, for instance from a proxy
  * - `REDIRECT`: the server redirects; the client doesn't follow
  * - `RESPONSE_TOO_LARGE`: the body is larger than `maxResponseBytes`
@@ -109,4 +109,4 @@ export const isTransient = ({ code, status = 0 }: OddskeeperError): boolean =>
   transientCodes.includes(code) ||
   status === 408 ||
   status >= 500 ||
-  (status === 429 && code === "HTTP_ERROR");
+  (status === 429 && code !== "ALLOWANCE_SPENT");

@@ -123,14 +123,18 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
-/** @returns the error of a response with an error status: the service's own, else HTTP_ERROR. */
+/**
+ * @returns the error of a response with an error status: the service's own, else HTTP_ERROR.
+ * @throws OddskeeperError ABORTED
+ */
 export const errorOf = async (one: Exchange, maxBytes: number): Promise<OddskeeperError> => {
   const { status, headers } = one.response;
   const more = { status, retryAfterSeconds: retryAfterSeconds(headers) };
   try {
     const error = errorFrom(parseJson(await readText(one, maxBytes)), more);
     if (error !== undefined) return error;
-  } catch {
+  } catch (error) {
+    if (error instanceof OddskeeperError && error.code === "ABORTED") throw error;
     // The body of a proxy, or a broken one. The status is what counts.
   }
   return new OddskeeperError({

@@ -18,8 +18,8 @@ export type StreamOptions = {
   readonly pollEveryMs?: number | undefined;
 };
 
-/** Codes of a service that offers no stream to this account or at this address. */
-const noStreamCodes: readonly string[] = ["PLAN_REQUIRED", "NOT_FOUND", "METHOD_NOT_ALLOWED"];
+/** The service's own answers where it has no stream, as on serverless hosting. */
+const missingCodes: readonly string[] = ["NOT_FOUND", "METHOD_NOT_ALLOWED"];
 /** A proxy's page, or an event that was damaged, may be readable the next time. */
 const unreadableCodes: readonly string[] = ["INVALID_RESPONSE", "RESPONSE_TOO_LARGE"];
 const SILENT_OPENINGS_BEFORE_POLLING = 2;
@@ -69,8 +69,8 @@ export type Following<D extends DateFormat, O extends OddsFormat> = {
 };
 
 /**
- * Follows the service across connections: yields the events of each piece of a response. The caller applies them to the assembler before it asks
- * for more, because the next connection resumes from the assembler's cursor.
+ * Follows the service across connections: applies the events of each piece of a response to the assembler, then yields them. The next connection
+ * resumes from the assembler's cursor.
  * @throws OddskeeperError if a retry cannot help (ABORTED, a refused key, a spent allowance), or after `maxRetries` as the README states
  */
 export async function* follow<D extends DateFormat, O extends OddsFormat>(
@@ -94,18 +94,41 @@ export async function* follow<D extends DateFormat, O extends OddsFormat>(
     const since = assembler.cursor;
     const operation = ["GET", "/v1/odds/changes"] as const;
     const { data } = await send(settings, operation, { ...params, since }, { signal });
-    return eventsOf(data as OddsChanges<D, O>, since === undefined, sports);
+    try {
+      return eventsOf(data as OddsChanges<D, O>, since === undefined, sports);
+    } catch (cause) {
+      throw new OddskeeperError({ code: "INVALID_RESPONSE", message: "The changes can't be read.", cause });
+    }
   };
 
   const resetCounts = (): void => {
     failures = 0;
     unreadable = 0;
   };
+  /** Yields the events, applied, before one that can't be read. Then throws its error. */
+  function* applied(events: readonly OddsEvent<D, O>[]) {
+    const done: OddsEvent<D, O>[] = [];
+    try {
+      for (const event of events) {
+        assembler.apply(event);
+        done.push(event);
+        // Other cursors are no progress: that of a reset, and those before the board is complete.
+        if (event.cursor !== undefined && event.cursor === assembler.cursor) resetCounts();
+      }
+    } finally {
+      wasOpen ||= done.length > 0;
+      yield done;
+    }
+  }
+  const isMissing = ({ code, status }: OddskeeperError): boolean =>
+    missingCodes.includes(code) || (code === "HTTP_ERROR" && status === 404);
   const isHopeless = (error: OddskeeperError): boolean => {
     if ((error.retryAfterSeconds ?? 0) > MAX_RETRY_AFTER_SECONDS) return true;
     // A wrong base URL fails soon. A stream that has been open retries for as long as an outage lasts.
     if (!wasOpen && failures > settings.maxRetries) return true;
     if (unreadableCodes.includes(error.code)) return unreadable > settings.maxRetries;
+    // While a service is updated, an older instance or a proxy without one may answer.
+    if (wasOpen && isMissing(error)) return false;
     return !isTransient(error);
   };
   const delayMs = ({ retryAfterSeconds: seconds }: OddskeeperError, livedMs: number): number => {
@@ -117,14 +140,10 @@ export async function* follow<D extends DateFormat, O extends OddsFormat>(
 
   for (;;) {
     const startedAtMs = performance.now();
-    let eventCount = 0;
     let error = new OddskeeperError({ code: "CONNECTION_ERROR", message: "The server ended the stream." });
     try {
       if (isPolling) {
-        const events = await poll();
-        wasOpen = true;
-        resetCounts();
-        yield events;
+        yield* applied(await poll());
         await wait(pollEveryMs, signal);
         continue;
       }
@@ -133,10 +152,7 @@ export async function* follow<D extends DateFormat, O extends OddsFormat>(
       const request = { settings, query, cursor, heartbeatTimeoutMs, signal };
       for await (const { events, retryMs } of readStream<D, O>(request)) {
         serverRetryMs = retryMs ?? serverRetryMs;
-        eventCount += events.length;
-        wasOpen ||= eventCount > 0;
-        if (events.some((event) => event.cursor !== undefined)) resetCounts();
-        yield events;
+        yield* applied(events);
       }
     } catch (thrown) {
       if (!(thrown instanceof OddskeeperError)) throw thrown;
@@ -148,7 +164,9 @@ export async function* follow<D extends DateFormat, O extends OddsFormat>(
     // A proxy that collects the whole response before it passes it on never shows an event.
     if (error.code === "TIMEOUT" && error.status === undefined && !wasOpen) silentOpenings += 1;
     const cannotStream =
-      noStreamCodes.includes(error.code) || silentOpenings >= SILENT_OPENINGS_BEFORE_POLLING;
+      error.code === "PLAN_REQUIRED" ||
+      (missingCodes.includes(error.code) && !wasOpen) ||
+      silentOpenings >= SILENT_OPENINGS_BEFORE_POLLING;
     if (fallsBack && !isPolling && cannotStream) {
       isPolling = true;
       resetCounts();

@@ -26,10 +26,20 @@ export type RequestOptions = {
   readonly maxRetries?: number | undefined;
 };
 
-/** Requests of the billing period. */
-export type UsageFigures = { readonly used: number; readonly remaining: number; readonly last: number };
-/** The speed limit. `resetSeconds` is the time until the current window ends. */
-export type RateLimit = { readonly limit: number; readonly remaining: number; readonly resetSeconds: number };
+/** Requests of the billing period. A figure is undefined if a proxy removed its header. */
+export type UsageFigures = {
+  readonly used: number | undefined;
+  readonly remaining: number | undefined;
+  /** What this call cost. */
+  readonly last: number | undefined;
+};
+/** The speed limit. A figure is undefined if a proxy removed its header. */
+export type RateLimit = {
+  readonly limit: number | undefined;
+  readonly remaining: number | undefined;
+  /** The time until the current window ends. */
+  readonly resetSeconds: number | undefined;
+};
 
 export type ApiResponse<T> = {
   readonly data: T;
@@ -85,7 +95,10 @@ export const authorization = (settings: Settings, needsSession = false): Record<
   return apiKey === undefined ? {} : { "x-api-key": apiKey };
 };
 
-const numberOf = (headers: Headers, name: string): number => Number(headers.get(name) ?? 0);
+const numberOf = (headers: Headers, name: string): number | undefined => {
+  const value = headers.get(name) ?? "";
+  return /^\d+$/.test(value) ? Number(value) : undefined;
+};
 
 const respond = <T>(response: Response, data: T, isFromCache: boolean): ApiResponse<T> => {
   const { headers, status } = response;
@@ -110,6 +123,7 @@ const respond = <T>(response: Response, data: T, isFromCache: boolean): ApiRespo
 
 /** The longest that a call waits on its own accord. */
 const MAX_BACKOFF_MS = 8000;
+const methodsWithBody: readonly string[] = ["POST", "PUT", "PATCH"];
 
 const attempt = async (
   settings: Settings,
@@ -120,9 +134,10 @@ const attempt = async (
   const [method, template, needsSession] = operation;
   const [path, rest] = fillPath(template, params);
   const isGet = method === "GET";
-  const url = `${settings.baseUrl}${path}${isGet ? queryOf(rest) : ""}`;
+  const hasBody = methodsWithBody.includes(method);
+  const url = `${settings.baseUrl}${path}${hasBody ? "" : queryOf(rest)}`;
   const cached = isGet && !needsSession ? settings.cache.get(url) : undefined;
-  const body = method === "POST" ? JSON.stringify(rest) : undefined;
+  const body = hasBody ? JSON.stringify(rest) : undefined;
   const one: Exchange = await exchange({
     fetch: settings.fetch,
     url,

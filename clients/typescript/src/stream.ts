@@ -64,12 +64,9 @@ export const openStream = <D extends DateFormat, O extends OddsFormat>(
 
   async function* events(): AsyncGenerator<OddsEvent<D, O>, void, undefined> {
     const own = linked([options.signal, closing.signal]);
-    const { assembler, batches } = start(own);
+    const { batches } = start(own);
     try {
-      for await (const batch of batches) {
-        for (const event of batch) assembler.apply(event);
-        yield* batch;
-      }
+      for await (const batch of batches) yield* batch;
     } catch (error) {
       rethrow(error);
     } finally {
@@ -88,10 +85,7 @@ export const openStream = <D extends DateFormat, O extends OddsFormat>(
     const pump = async (): Promise<void> => {
       try {
         for await (const batch of batches) {
-          for (const event of batch) {
-            assembler.apply(event);
-            if (event.type === "polling") source = "changes";
-          }
+          if (batch.some(({ type }) => type === "polling")) source = "changes";
           wake();
         }
       } catch (error) {

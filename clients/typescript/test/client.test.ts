@@ -56,6 +56,37 @@ describe("methods", () => {
     expect(JSON.stringify([usage?.query, usage?.path])).not.toContain('"key"');
   });
 
+  it("send a request of any path to the service's own host, with the method in capitals", async () => {
+    const urls: string[] = [];
+    const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+      urls.push(`${init.method} ${url}`);
+      return new Response("{}");
+    };
+    const client = new Oddskeeper({ apiKey: "key", baseUrl: "http://localhost:3000", fetch });
+    for (const path of ["@other.example/v1", ".other.example/v1", ""])
+      expect(() => client.request("GET", path)).toThrow("path must begin with /.");
+    await client.request("get", "/v1/new", { sport });
+    expect(urls).toEqual([`GET http://localhost:3000/v1/new?sport=${sport}`]);
+  });
+
+  it("send the parameters of a request as the body of POST, PUT and PATCH, and in the query otherwise", async () => {
+    const sent: string[] = [];
+    const fetch = async (url: string, { method, body }: RequestInit): Promise<Response> => {
+      sent.push(`${method} ${new URL(url).search} ${body}`);
+      return new Response("{}");
+    };
+    const client = new Oddskeeper({ apiKey: "key", baseUrl: "http://localhost:3000", fetch });
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "GET"])
+      await client.request(method, "/v1/new/{id}", { id: "1", sport });
+    expect(sent).toEqual([
+      `POST  {"sport":"${sport}"}`,
+      `PUT  {"sport":"${sport}"}`,
+      `PATCH  {"sport":"${sport}"}`,
+      `DELETE ?sport=${sport} undefined`,
+      `GET ?sport=${sport} undefined`,
+    ]);
+  });
+
   it("never put a malformed key into an error, and ignore space around a key", async () => {
     let message = "";
     try {
@@ -129,6 +160,29 @@ describe("a call", () => {
       status: 200,
     });
     expect(requestId).toBe("req_ok_1");
+  });
+
+  it("has no usage figures if a proxy removed their headers or changed them", async () => {
+    const headers = { "x-requests-used": "many", "x-ratelimit-limit": "" };
+    const fetch = async (): Promise<Response> => new Response("[]", { headers });
+    const { usage, rateLimit } = await connect({ fetch }).sports.list().withResponse();
+    expect(usage).toEqual({ used: undefined, remaining: undefined, last: undefined });
+    expect(rateLimit).toEqual({ limit: undefined, remaining: undefined, resetSeconds: undefined });
+  });
+
+  it("ends with ABORTED when its signal is aborted within the body of an error", async () => {
+    const controller = new AbortController();
+    const fetch = async (_url: string, { signal }: RequestInit): Promise<Response> => {
+      const body = new ReadableStream({
+        start: (stream) => signal?.addEventListener("abort", () => stream.error(signal.reason)),
+        pull: () => controller.abort(),
+      });
+      return new Response(body, { status: 500 });
+    };
+    const { signal } = controller;
+    await expect(connect({ fetch, maxRetries: 0 }).sports.list({}, { signal })).rejects.toMatchObject({
+      code: "ABORTED",
+    });
   });
 
   it("ends with ABORTED when its signal is aborted, also while it waits for a retry", async () => {

@@ -88,6 +88,7 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
     expectFailure(outcome, "rate_limit_long", 1);
     expect(outcome.error?.retryAfterSeconds).toBe(86_400);
   },
+  rate_limit_unknown_code: () => passes("rate_limit_unknown_code"),
   allowance_spent: () => failsAtOnce("allowance_spent"),
   error_500_once: () => passes("error_500_once"),
   error_500_always: async () => {

@@ -43,10 +43,13 @@ it("the stream takes the parameters that the document states", () => {
   expect(names.filter((name) => name !== "lastEventId").toSorted()).toEqual(ofClient.toSorted());
 });
 
-it("the version in the code is that of the package and of the newest entry in its changelog", () => {
+it("the version in each client's code is that of its newest release in its changelog, and of its package", () => {
   const { version } = JSON.parse(read("../package.json"));
   expect(read("../src/version.ts")).toContain(`"${version}"`);
-  expect(/^## \[([\d.]+)\]/m.exec(read("../CHANGELOG.md"))?.[1]).toBe(version);
+  const released = (changelog: string) => /^## \[([\d.]+)\]/m.exec(read(changelog))?.[1];
+  expect(released("../CHANGELOG.md")).toBe(version);
+  const ofPython = read("../../python/src/oddskeeper/_version.py");
+  expect(ofPython).toContain(`"${released("../../python/CHANGELOG.md")}"`);
 });
 
 it("the first two numbers of both clients' versions are those of the release whose operations and schemas they know", () => {

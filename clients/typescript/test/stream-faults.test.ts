@@ -99,12 +99,38 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
     expect(second?.last_event_id).toMatch(/\.\d+$/);
   },
   stream_reset_unknown: resets("stream_reset_unknown", "solar_flare"),
+  stream_reset_cut: async () => {
+    await resets("stream_reset_cut", "slow")();
+    const [, second] = await server.scenario("stream_reset_cut").seen();
+    expect(second?.last_event_id).toBeNull();
+  },
+  stream_wrong_shape: async () => {
+    const scenario = server.scenario("stream_wrong_shape");
+    const stream = await open(scenario);
+    const events = await takeEvents(stream.events(), ({ cursor }) => cursor?.endsWith(".50") === true);
+    const lost = events.flatMap((event) => (event.type === "disconnected" ? [event.data.error.code] : []));
+    expect(lost).toEqual(Array(5).fill("INVALID_RESPONSE"));
+    expect((await scenario.seen()).slice(1).map((one) => one.last_event_id)).not.toContain(null);
+    await reaches("stream_wrong_shape", 50);
+  },
+  stream_late_book: async () => {
+    const scenario = server.scenario("stream_late_book");
+    const stream = await open(scenario);
+    const boards = await takeBoards(scenario, stream, ({ late }) => late.length > 0);
+    expect(boards.at(-1)?.late).toEqual(["northline"]);
+  },
   stream_key_revoked: endsWith("stream_key_revoked", "INVALID_KEY", 1),
   stream_allowance_spent: endsWith("stream_allowance_spent", "ALLOWANCE_SPENT", 1),
   stream_allowance_spent_on_resume: endsWith("stream_allowance_spent_on_resume", "ALLOWANCE_SPENT", 2),
   stream_huge_event: () => reaches("stream_huge_event", 50),
   stream_plan_required: polls("stream_plan_required"),
   stream_not_found: polls("stream_not_found"),
+  stream_not_found_on_resume: async () => {
+    await reaches("stream_not_found_on_resume", 50);
+    const seen = await server.scenario("stream_not_found_on_resume").seen();
+    expect(seen.map(({ path }) => path)).toEqual(Array(4).fill("/v1/odds/stream"));
+    expect(seen.slice(1).map((one) => one.last_event_id)).not.toContain(null);
+  },
   stream_too_many: async () => {
     await reaches("stream_too_many", 50);
     const [first, second] = await server.scenario("stream_too_many").seen();
@@ -229,6 +255,40 @@ describe("a stream", () => {
     expect(waitsMs[0]).toBeLessThanOrEqual(1);
     // Jitter takes at most half of 32 times the wait.
     expect(Math.min(...waitsMs.slice(5))).toBeGreaterThanOrEqual(16);
+  });
+
+  it("counts failures until a board is complete up to a cursor, whatever ids other events have", async () => {
+    const events = [
+      'reset\nid: none\ndata: {"reason":"too_old"}',
+      'heartbeat\nid: 2\ndata: {"as_of":"2026-11-22T18:00:00Z","cursor":"2"}',
+      'snapshot\ndata: {"sport":"icehockey_nhl","fixtures":[]}',
+    ];
+    const incomplete = `retry: 1\n\n${events.map((event) => `event: ${event}\n\n`).join("")}`;
+    // Each connection lives long enough not to count as short.
+    let nowMs = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => {
+      nowMs += 1000;
+      return nowMs;
+    });
+    const { stream } = scripted([asStream(incomplete)]);
+    const waitsMs: number[] = [];
+    await takeEvents(stream.events(), (event) => {
+      if (event.type === "disconnected") waitsMs.push(event.data.retryInMs);
+      return waitsMs.length === 8;
+    }).finally(() => vi.restoreAllMocks());
+    // Jitter takes at most half of 128 times the wait.
+    expect(waitsMs[7]).toBeGreaterThanOrEqual(64);
+  });
+
+  it("ends with INVALID_RESPONSE if the changes that it polls have a wrong shape", async () => {
+    const fetch = async (url: string): Promise<Response> =>
+      url.includes("/changes")
+        ? new Response('{"cursor":"1","reset":false}')
+        : new Response('{"error":{"code":"PLAN_REQUIRED"}}', { status: 403 });
+    const client = new Oddskeeper({ apiKey: "k", baseUrl: "http://127.0.0.1:9", maxRetries: 0, fetch });
+    await expect(takeEvents(client.odds.stream({ sports }).events(), () => false)).rejects.toMatchObject({
+      code: "INVALID_RESPONSE",
+    });
   });
 
   it("ends after more unreadable responses without progress than it has retries", async () => {

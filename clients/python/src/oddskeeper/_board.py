@@ -1,4 +1,4 @@
-"""Assembles a board from the events of a stream or from the responses of `odds.changes`."""
+"""Assembles a board from the events of a stream or from the responses of `odds.list_changes`."""
 
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Sequence
 
@@ -29,11 +29,11 @@ class Board:
     ) -> None:
         self._sports = sports
         self.cursor = cursor
-        """The newest position whose changes are all in this board. `odds.changes` goes on from it."""
+        """The newest position whose changes are all in this board. `odds.list_changes` goes on from it."""
         self.event = event
-        """The event that led to this board. None if it came from `odds.changes`."""
+        """The event that led to this board. None if it came from `odds.list_changes`."""
         self.reset = reset
-        """Why the board was rebuilt from nothing (`too_old`, `restarted`, `slow`, `shutdown`). None if it was not."""
+        """Why the board was rebuilt since the board before, or why the service ended the connection (`shutdown`). None if neither."""
         self.late = late
         """The books whose prices the service itself receives late."""
         self.as_of = as_of
@@ -110,6 +110,7 @@ class Assembler:
         self._reset: Optional[str] = None
         self._changed = False
         self.cursor: Optional[str] = None
+        """The position to resume from. None if the board is not complete."""
         self.late: List[str] = []
         self.as_of: Optional[str] = None
 
@@ -181,14 +182,18 @@ class Assembler:
             raise OddskeeperError(
                 "INVALID_RESPONSE", f"The event {event.name[:40]!r} cannot be read."
             ) from error
-        if event.id is None or self._incoming is not None:
+        # A reset has the id of an empty board, for clients that drop theirs. This one keeps its board and its own cursor.
+        if event.id is None or event.name == "reset" or self._incoming is not None:
             return None
         self.cursor = event.id
         return self._board(event, "stream") if self._changed else None
 
     def _apply(self, name: str, data: Any) -> None:
         if name == "reset":
-            self._incoming, self._reset = {}, str(data["reason"])
+            self._reset = str(data["reason"])
+            # After a shutdown, the next connection resumes.
+            if self._reset != "shutdown":
+                self._incoming, self.cursor = {}, None
         elif name == "snapshot":
             self._put_snapshot(data["sport"], data["fixtures"])
         elif name == "fixture":
@@ -198,10 +203,12 @@ class Assembler:
         elif name == "gone":
             self._remove(data["sport"], data["id"])
         elif name == "heartbeat":
-            self.late, self.as_of = list(data.get("late") or []), data.get("as_of")
+            late = list(data.get("late") or [])
+            self._changed = self._changed or late != self.late
+            self.late, self.as_of = late, data.get("as_of")
 
     def apply_changes(self, changes: Any) -> Optional[Board]:
-        """Applies a response of `odds.changes`. Returns the new board, or None if nothing changed."""
+        """Applies a response of `odds.list_changes`. Returns the new board, or None if nothing changed."""
         try:
             self._apply_changes(changes)
         except (KeyError, TypeError, AttributeError) as error:

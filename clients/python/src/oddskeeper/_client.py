@@ -54,10 +54,11 @@ class Oddskeeper(BaseClient, Resources):
         path: str,
         *,
         query: Optional[Mapping[str, Value]] = None,
+        body: Optional[Mapping[str, Any]] = None,
         timeout: Optional[float] = None,
     ) -> Response[Any]:
-        """Sends a request to an endpoint that this version has no method for, such as `/v1/…`."""
-        return self._send(call_of_path(method, path, query, timeout))
+        """Sends a request to an endpoint that this version has no method for, such as `/v1/…`. `body` is sent as JSON."""
+        return self._send(call_of_path(method, path, query, timeout, body))
 
     def _send(self, call: Call) -> Response[Any]:
         """Sends a call until it succeeds or its failure is final."""

@@ -15,7 +15,7 @@ class StreamEvent:
     data: Any
     """The parsed JSON, as `types.OddsStreamEvent` lists it, or the text if it is not JSON."""
     id: Optional[str]
-    """The cursor of this event. None if the event has none of its own."""
+    """The position after this event. None if the event states none."""
 
 
 class EventParser:
@@ -94,7 +94,11 @@ class EventParser:
             return None
         text = b"\n".join(data)
         try:
-            return StreamEvent(name, json.loads(text), event_id)
+            parsed = json.loads(text)
         except (ValueError, RecursionError):
             # A later version may add events that are not JSON. The assembler refuses known events that are not.
             return StreamEvent(name, text.decode("utf-8", "replace"), event_id)
+        if name == "heartbeat" and event_id is None and isinstance(parsed, dict):
+            cursor = parsed.get("cursor")
+            event_id = cursor if isinstance(cursor, str) else None
+        return StreamEvent(name, parsed, event_id)

@@ -47,7 +47,7 @@ class Response(Generic[T]):
 
     @property
     def cursor(self) -> Optional[str]:
-        """The position of the prices (`X-Odds-Cursor`), from which `odds.changes` goes on."""
+        """The position of the prices (`X-Odds-Cursor`), from which `odds.list_changes` goes on."""
         return self.headers.get("x-odds-cursor")
 
 

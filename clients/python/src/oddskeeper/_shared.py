@@ -1,7 +1,8 @@
 """What the sync and the async client share: options, and the state of a stream that callers see."""
 
+import json
 import os
-from typing import Generic, Literal, Mapping, Optional, Sequence, TypeVar
+from typing import Any, Generic, Literal, Mapping, Optional, Sequence, TypeVar
 
 from ._cache import ConditionalCache
 from ._errors import OddskeeperError
@@ -47,12 +48,23 @@ class BaseClient:
 
 
 def call_of_path(
-    method: str, path: str, query: Optional[Mapping[str, Value]], timeout: Optional[float]
+    method: str,
+    path: str,
+    query: Optional[Mapping[str, Value]],
+    timeout: Optional[float],
+    body: Optional[Mapping[str, Any]],
 ) -> Call:
-    """The call of `request`. Raises ValueError for a path that is none."""
+    """The call of `request`. Raises ValueError for a path that is none, and for a GET or HEAD with a body."""
     if not path.startswith("/"):
         raise ValueError("path begins with /")
-    return Call(method=method.upper(), target=build_target(path, {}, query or {}), timeout=timeout)
+    if body is not None and method.upper() in ("GET", "HEAD"):
+        raise ValueError("a GET or HEAD has no body")
+    return Call(
+        method=method.upper(),
+        target=build_target(path, {}, query or {}),
+        body=None if body is None else json.dumps(body).encode(),
+        timeout=timeout,
+    )
 
 
 class BaseStream:
@@ -69,7 +81,7 @@ class BaseStream:
 
     @property
     def cursor(self) -> Optional[str]:
-        """The position up to which the boards are complete."""
+        """The position up to which the board is complete. None while it is not, as after a reset."""
         return self._follower.assembler.cursor
 
     def _check_process(self) -> None:
@@ -106,7 +118,7 @@ class StreamMethods(Generic[S]):
             sports: Sport keys.
             markets, bookmakers, odds_format, date_format, event_ids: As for `list`.
             extra_query: More parameters, for those that this version does not know.
-            falls_back: Polls `odds.changes` if the plan has no streams, or if the connection lets none through. Each response with
+            falls_back: Polls `odds.list_changes` if the plan has no streams, or if the connection lets none through. Each response with
                 changes then costs one request. False raises the error instead.
             heartbeat_timeout: Seconds without an event after which the connection counts as dead. The service sends a heartbeat
                 every 15 seconds.

@@ -106,7 +106,7 @@ class BoardStream(BaseStream):
                 return
             if opened.status != 200:
                 raise error_of(opened.status, opened.headers, opened.read_error_body())
-            follower.opened(opened.status, opened.headers)
+            follower.opened(opened.headers)
             seen = follower.bytes_of_events
             for piece in opened.pieces():
                 yield from follower.feed(piece)

@@ -43,10 +43,11 @@ class AsyncOddskeeper(BaseClient, AsyncResources):
         path: str,
         *,
         query: Optional[Mapping[str, Value]] = None,
+        body: Optional[Mapping[str, Any]] = None,
         timeout: Optional[float] = None,
     ) -> Response[Any]:
-        """Sends a request to an endpoint that this version has no method for, such as `/v1/…`."""
-        return await self._send(call_of_path(method, path, query, timeout))
+        """Sends a request to an endpoint that this version has no method for, such as `/v1/…`. `body` is sent as JSON."""
+        return await self._send(call_of_path(method, path, query, timeout, body))
 
     async def _send(self, call: Call) -> Response[Any]:
         """Sends a call until it succeeds or its failure is final."""

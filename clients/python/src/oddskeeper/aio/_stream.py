@@ -124,7 +124,7 @@ class AsyncBoardStream(BaseStream):
             if opened.status_code != 200:
                 raise await self._error_of(opened)
             headers = lower_headers(opened)
-            follower.opened(opened.status_code, headers)
+            follower.opened(headers)
             decoder = BodyDecoder(headers.get("content-encoding"), None)
             pieces = opened.aiter_raw()
             seen, alive_at = follower.bytes_of_events, time.monotonic()
