@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright/test";
+import { takeShifts, watchShifts } from "@/e2e/browser/testing/layout-shift";
 import { test as base, expect } from "@/e2e/browser/testing/test";
 import { type FullBoard, openFullBoard } from "@/e2e/testing/full-board";
 import { createEmptyDir } from "@/e2e/testing/seed-once";
@@ -86,19 +87,6 @@ test("On the page of a game at 60 books, an interaction adds no more table rows 
     await expect.poll(() => rows.count()).toBeGreaterThan(before);
   });
 });
-
-/** From now on, collects the elements that move, each with its text and its old and new place. */
-const watchShifts = `
-  window.shifts = [];
-  window.addShifts = (entries) => {
-    for (const { sources } of entries.filter(({ hadRecentInput }) => !hadRecentInput))
-      window.shifts.push(sources.map(({ node, previousRect, currentRect }) =>
-        [node?.textContent, JSON.stringify(previousRect), JSON.stringify(currentRect)].join(" ")));
-  };
-  window.shiftObserver = new PerformanceObserver((list) => window.addShifts(list.getEntries()));
-  window.shiftObserver.observe({ type: "layout-shift" });
-`;
-const takeShifts = "(window.addShifts(window.shiftObserver.takeRecords()), window.shifts)";
 
 const views = [
   { view: "the slate", query: "", table: "Games" },

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request } from "playwright/test";
+import { takeShifts, watchShifts } from "@/e2e/browser/testing/layout-shift";
 import { test as base, expect } from "@/e2e/browser/testing/test";
 import { openRestlessBooks } from "@/e2e/testing/restless-books";
 import { createEmptyDir } from "@/e2e/testing/seed-once";
@@ -82,12 +83,15 @@ test("Two tabs get a price change through one stream and poll nothing, and when 
     }
     expect(streams.map((request) => request.frame().page())).toEqual([page]);
 
-    await test.step("While nothing changes, no tab reads a view", async () => {
+    await test.step("While nothing changes, no tab reads a view, and nothing moves as the prices get older", async () => {
       const reads: string[] = [];
       second.on("request", (request) => reads.push(request.url()));
+      await second.evaluate(watchShifts);
       await second.clock.fastForward(20_000);
+      await expect(second.getByText(/^checked \d\d s ago$/)).toBeVisible();
       await isLive(second);
       expect(reads).toEqual([]);
+      expect(await second.evaluate(takeShifts)).toEqual([]);
     });
 
     const takingOver = second.waitForRequest(isStream);

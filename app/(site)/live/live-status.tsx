@@ -54,7 +54,8 @@ export const LiveStatus = ({ polled, onRetry, signInHref }: LiveStatusProps) => 
       </span>
       {failure === undefined && confirmedAt !== undefined && (
         <span className={classes.quiet} aria-hidden="true">
-          checked {formatDuration(quietMs)} ago
+          {/* One text, so that a second digit moves nothing. */}
+          {`checked ${formatDuration(quietMs)} ago`}
         </span>
       )}
       {nextTryAt !== undefined && (

@@ -22,3 +22,17 @@ export const measureLayoutShift = async (page: Page, path: string): Promise<numb
     "(window.addLayoutShifts(window.layoutShifts.takeRecords()), window.layoutShift)",
   );
 };
+
+/** From now on, collects the elements that move, each with its text and its old and new place. */
+export const watchShifts = `
+  window.shifts = [];
+  window.addShifts = (entries) => {
+    for (const { sources } of entries.filter(({ hadRecentInput }) => !hadRecentInput))
+      window.shifts.push(sources.map(({ node, previousRect, currentRect }) =>
+        [node?.textContent, JSON.stringify(previousRect), JSON.stringify(currentRect)].join(" ")));
+  };
+  window.shiftObserver = new PerformanceObserver((list) => window.addShifts(list.getEntries()));
+  window.shiftObserver.observe({ type: "layout-shift" });
+`;
+/** Returns the elements that have moved since `watchShifts`. */
+export const takeShifts = "(window.addShifts(window.shiftObserver.takeRecords()), window.shifts)";

@@ -8,7 +8,7 @@ import { formatDuration } from "@/app/(site)/live/time-text";
 import { useServerSecond } from "@/app/(site)/live/use-server-time";
 import type { BookLabels, GameView } from "@/server/market/screen/views";
 
-const Ago = ({ at }: { readonly at: number }) => <>{formatDuration(useServerSecond() - at)} ago</>;
+const Ago = ({ at }: { readonly at: number }) => <>{`${formatDuration(useServerSecond() - at)} ago`}</>;
 
 const Book = ({ books, book }: { readonly books: BookLabels; readonly book: string }) => (
   <>

@@ -56,21 +56,26 @@ test("while instances behind a load balancer are restarted one by one, no reques
   const load = Array.from({ length: 8 }, async () => {
     while (isLoading) results.push(await balancer.call("/v1/sports"));
   });
+  const calledOften = () => {
+    const before = results.length;
+    return expect.poll(() => results.length).toBeGreaterThan(before + 25);
+  };
   for (const old of [...instances]) {
     const next = await startInstance();
     instances.add(next);
     await expect.poll(() => balancer.isHealthy(next)).toBe(true);
     // An operator gives the balancer enough time. How much is enough on a busy machine is unknown, so the test waits for the balancer.
+    await calledOften();
     old.beginStop();
     await expect.poll(() => balancer.isHealthy(old)).toBe(false);
     await old.stop(5 * healthEveryMs);
     instances.delete(old);
+    await calledOften();
   }
   isLoading = false;
   await Promise.all(load);
   await balancer.close();
   for (const { stop } of instances) await stop(0);
-  expect(results.length).toBeGreaterThan(100);
   expect([...new Set(results)]).toEqual(["200"]);
 });
 
