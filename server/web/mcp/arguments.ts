@@ -13,7 +13,13 @@ export const pageArguments = {
 /** A league, and one of its games. */
 export const gameArguments = {
   league: z.string().max(100).describe("League key or title: basketball_nba, NBA"),
-  fixture_id: z.string().max(200).describe("From find_fixtures").optional(),
+  fixture_id: z
+    .string()
+    .max(200)
+    // PostgreSQL cannot compare a text with it.
+    .refine((id) => !id.includes("\0"), "an id has no NUL byte")
+    .describe("From find_fixtures")
+    .optional(),
   team: z.string().max(100).describe("Instead of fixture_id: its next game").optional(),
 };
 

@@ -225,6 +225,7 @@ describe("errors are results of tools", () => {
       { code: "INVALID_MARKET" },
     ],
     ["a malformed argument", "free", "get_odds", { ...game, offset: -1 }, { code: "BAD_REQUEST" }],
+    ["a NUL byte", "free", "get_odds", { ...game, fixture_id: "a\0b" }, { code: "BAD_REQUEST" }],
   ])(
     "%s: the result names the code and what to do, and no endpoint",
     async (_, key, tool, args, expected) => {

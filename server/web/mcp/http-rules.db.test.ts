@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { requiredHeaders } from "@/server/web/api/metering-headers";
+import { rigConfig } from "@/server/web/http/testing/api-rig";
 import { slateRig } from "@/server/web/http/testing/slate";
 import { mcpPath } from "@/server/web/http/v1/completed-call";
+import { createHandleMcp } from "@/server/web/mcp/handle-mcp";
 import { errorOf, type McpRig, startMcpRig } from "@/server/web/mcp/testing/mcp-rig";
 import { toolCall } from "@/server/web/mcp/testing/tool-call";
 
@@ -111,6 +113,27 @@ test("calls of tools with a wrong key count against the limit of their network",
   }
   expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => "INVALID_KEY"));
   expect(codes.slice(10)).toEqual(["SPEED_LIMIT", "SPEED_LIMIT"]);
+});
+
+test("while no key can be identified, calls of tools fail with INTERNAL_ERROR, as on /v1, and count against no network", async () => {
+  const handle = createHandleMcp({
+    ...rig.services,
+    identifyKey: async () => {
+      throw new Error("the database is away");
+    },
+  });
+  const host = new URL(rigConfig.baseUrl).host;
+  for (let call = 0; call < 12; call++) {
+    const request = new Request("http://localhost/mcp", {
+      method: "POST",
+      headers: { "x-api-key": "free", "content-type": "application/json" },
+      body: JSON.stringify(toolCall("get_usage")),
+    });
+    const response = await handle(request, { address: () => "198.51.100.79", target: mcpPath, host });
+    expect([call, response.status]).toEqual([call, 200]);
+    const { result } = (await response.json()) as { result: Parameters<typeof errorOf>[0] };
+    expect(errorOf(result).code).toBe("INTERNAL_ERROR");
+  }
 });
 
 test("a preflight request is answered for the protocol's headers", async () => {
