@@ -157,9 +157,9 @@ export const createHandleMcp = (services: McpServices): HandleV1 => {
     const response = await serveMessage(call.header, message, about, (named, args) =>
       runTool(call, named, args),
     );
-    // The message named a tool, but the protocol rejected it before the tool was called. A called tool that failed has an error code.
+    // The message named a tool, but the protocol rejected it before the tool was called. A called tool that failed has an error.
     const isUncharged = call.admission === undefined && call.addressFigures === undefined;
-    if (isUncharged && call.errorCode === undefined) await chargeNetwork(call);
+    if (isUncharged && call.error === undefined) await chargeNetwork(call);
     gate.writeFigures(call);
     // Notifications are accepted without an answer.
     if (response.status === 202) {
