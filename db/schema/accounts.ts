@@ -170,6 +170,12 @@ export const accountCalls = pgTable(
     keyId: uuid("key_id"),
     /** How many of the account's calls are missing from the log between the account's previous row and this row. */
     skipped: integer("skipped").notNull(),
+    /** The path and the query, without secrets. Null for calls before 0.3.0 and for calls of tools. */
+    target: text("target"),
+    /** The error's message, without secrets. Null for a successful call. */
+    message: text("message"),
+    /** On PLAN_REQUIRED: the lowest plan that may make the call. */
+    requiredPlan: text("required_plan"),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.at, t.requestId] }), index("account_calls_at").on(t.at)],
 );

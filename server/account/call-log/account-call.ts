@@ -1,5 +1,16 @@
 import type { Admission } from "@/server/account/metering/meter";
 import type { ErrorCode } from "@/server/domain/errors/errors";
+import type { PlanName } from "@/server/domain/plans/plans";
+
+/** What an account learns about its own call. None of the texts contains a secret or a control character. */
+export type CallDetail = {
+  /** The path and the query, such as `/v1/sports/baseball_mlb/odds?markets=h2h`. At most 500 characters. */
+  readonly target: string | undefined;
+  /** The error's message. At most 500 characters. */
+  readonly message: string | undefined;
+  /** On PLAN_REQUIRED: the lowest plan that may make the call. */
+  readonly requiredPlan: PlanName | undefined;
+};
 
 /** A call and its response. Contains no text that a client chose. */
 export type AccountCall = {
@@ -13,6 +24,8 @@ export type AccountCall = {
   readonly cost: 0 | 1;
   /** Time until the response was ready to be sent. */
   readonly seconds: number;
+  /** Text that the client may have chosen, for the account's own eyes. */
+  readonly detail: CallDetail | undefined;
   /** Undefined if no account is known. Contains the id of the API key, never the key itself. */
   readonly admission: Admission | undefined;
 };

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountCalls } from "@/db/schema/accounts";
 import { type TestDatabase, testDatabase } from "@/db/testing";
-import type { AccountCall } from "@/server/account/call-log/account-call";
+import type { AccountCall, CallDetail } from "@/server/account/call-log/account-call";
 import { createCallLog } from "@/server/account/call-log/create-call-log";
 import { findCall, readCalls } from "@/server/account/call-log/read-calls";
 import type { Admission } from "@/server/account/metering/meter";
@@ -21,7 +21,7 @@ afterAll(() => store.close());
 
 const callOf = (
   accountId: string,
-  { code, last = 0 }: { code?: ErrorCode; last?: 0 | 1 } = {},
+  { code, last = 0, detail }: { code?: ErrorCode; last?: 0 | 1; detail?: CallDetail } = {},
 ): AccountCall => ({
   requestId: randomUUID(),
   method: "GET",
@@ -30,6 +30,7 @@ const callOf = (
   code,
   cost: last,
   seconds: 0.0125,
+  detail,
   admission: { last, caller: { accountId, keyId } } as unknown as Admission,
 });
 
@@ -69,10 +70,28 @@ test("An account reads only its own calls, newest first, and finds a call by its
     durationMs: 12.5,
     keyId,
     skipped: 0,
+    target: null,
+    message: null,
+    requiredPlan: null,
   });
   const now = new Date();
   expect(await findCall(store.db, owner, refused.requestId, now)).toEqual(calls[0]);
   expect(await findCall(store.db, stranger, refused.requestId, now)).toBeUndefined();
+});
+
+test("A call's path, message and required plan are logged, and a plan that this version does not know is left out", async () => {
+  const owner = randomUUID();
+  const log = openLog();
+  const target = "/v1/sports/americanfootball_nfl/props?markets=player_pass_yds";
+  const message = 'Player props require the Growth plan or above. "é🏀"';
+  log.note(callOf(owner, { code: "PLAN_REQUIRED", detail: { target, message, requiredPlan: "growth" } }));
+  await log.close();
+  expect(await read(owner)).toMatchObject([{ target, message, requiredPlan: "growth" }]);
+  await store.db
+    .update(accountCalls)
+    .set({ requiredPlan: "platinum" })
+    .where(eq(accountCalls.accountId, owner));
+  expect(await read(owner)).toMatchObject([{ target, message, requiredPlan: null }]);
 });
 
 test("A request log shows the newest 500 calls, and stores a bounded number of older calls, even if two instances trim it at the same time", async () => {

@@ -4,13 +4,14 @@ import { accountCalls } from "@/db/schema/accounts";
 import { loggedDays, maxLoggedCalls } from "@/server/account/call-log/account-call";
 import { dayMs } from "@/server/domain/durations";
 import { type ErrorCode, errorCodes } from "@/server/domain/errors/errors";
+import { type PlanName, planNames } from "@/server/domain/plans/plans";
 
 /** A call as an account's request log shows it. */
 export type LoggedCall = {
   readonly requestId: string;
   readonly at: Date;
   readonly method: string;
-  /** The path template. */
+  /** The path template. On `/mcp`, the path and the called tool. */
   readonly endpoint: string;
   readonly status: number;
   /** Null for a successful call. */
@@ -21,16 +22,23 @@ export type LoggedCall = {
   readonly keyId: string | null;
   /** How many calls directly before this call are missing from the log. */
   readonly skipped: number;
+  /** The path and the query, without secrets. Null if they were not recorded. */
+  readonly target: string | null;
+  /** The error's message. Null for a successful call. */
+  readonly message: string | null;
+  /** On PLAN_REQUIRED: the lowest plan that may make the call. */
+  readonly requiredPlan: PlanName | null;
 };
 
 type CallRow = typeof accountCalls.$inferSelect;
 
 /**
- * Converts a row to a call. A code that this version does not know becomes `INTERNAL_ERROR`. A later version of the service may have
- * written such a code.
+ * Converts a row to a call. A later version of the service may have written a code or a plan that this version does not know: the code
+ * becomes `INTERNAL_ERROR`, and the plan null.
  */
-const toLoggedCall = ({ accountId: _, code, ...row }: CallRow): LoggedCall => ({
+const toLoggedCall = ({ accountId: _, code, requiredPlan, ...row }: CallRow): LoggedCall => ({
   ...row,
+  requiredPlan: planNames.find((plan) => plan === requiredPlan) ?? null,
   code: code === null ? null : (errorCodes.find((errorCode) => errorCode === code) ?? "INTERNAL_ERROR"),
 });
 

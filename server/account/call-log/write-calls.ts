@@ -4,7 +4,7 @@ import { recordset, timestampIn } from "@/db/sql";
 import { maxLoggedCalls, type NotedCall } from "@/server/account/call-log/account-call";
 
 const columns =
-  "account uuid, at float8, request uuid, method text, endpoint text, status int, code text, cost int, ms real, key uuid, skipped int";
+  "account uuid, at float8, request uuid, method text, endpoint text, status int, code text, cost int, ms real, key uuid, skipped int, target text, message text, plan text";
 
 /**
  * Adds calls to the request logs of their accounts. A call that is already in the log is not added again.
@@ -21,7 +21,7 @@ export const writeCalls = async (
 ): Promise<void> => {
   const notStored = new Map(skipped);
   const rows = calls.map(({ call, admission, at }) => {
-    const { requestId, method, endpoint, status, code, cost, seconds } = call;
+    const { requestId, method, endpoint, status, code, cost, seconds, detail } = call;
     const { accountId, keyId } = admission.caller;
     const before = notStored.get(accountId) ?? 0;
     notStored.delete(accountId);
@@ -37,14 +37,17 @@ export const writeCalls = async (
       ms: seconds * 1000,
       key: keyId,
       skipped: before,
+      target: detail?.target,
+      message: detail?.message,
+      plan: detail?.requiredPlan,
     };
   });
   // Instances may trim the log of the same account at the same time: without `skip locked` they could deadlock.
   await db.execute(sql`
     with written as (
       insert into account_calls
-        (account_id, at, request_id, method, endpoint, status, code, cost, duration_ms, key_id, skipped)
-      select r.account, ${timestampIn("r.at")}, r.request, r.method, r.endpoint, r.status, r.code, r.cost, r.ms, r.key, r.skipped
+        (account_id, at, request_id, method, endpoint, status, code, cost, duration_ms, key_id, skipped, target, message, required_plan)
+      select r.account, ${timestampIn("r.at")}, r.request, r.method, r.endpoint, r.status, r.code, r.cost, r.ms, r.key, r.skipped, r.target, r.message, r.plan
       from ${recordset(rows, columns)}
       order by r.account, r.at
       on conflict do nothing

@@ -47,6 +47,7 @@ const completed: CompletedCall = {
   cost: 0,
   seconds: 0.002,
   admission: undefined,
+  detail: undefined,
   aborted: false,
 };
 

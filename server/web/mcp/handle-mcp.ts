@@ -80,7 +80,7 @@ export const createHandleMcp = (services: McpServices): HandleV1 => {
     let error = toApiError(call, thrown);
     if (error.status === 401 && call.admission === undefined && gate.charge(call).exceeded)
       error = overAddressLimit();
-    call.errorCode = error.code;
+    call.error = error;
     if (error.retryAfterSeconds !== undefined) call.headers["Retry-After"] = String(error.retryAfterSeconds);
     const text = describeToolError(error, call.requestId, config.docsUrl);
     return { content: [{ type: "text", text }], isError: true };
@@ -97,7 +97,7 @@ export const createHandleMcp = (services: McpServices): HandleV1 => {
 
   /** @param message undefined if no message could be read: then the error has the form of the API's errors. */
   const sendFailure = (call: Call, error: ApiError, message: unknown): Response => {
-    call.errorCode = error.code;
+    call.error = error;
     gate.writeFigures(call);
     if (message === undefined)
       return sendError(call, error, errorEnvelope(error, call.requestId, config.docsUrl));

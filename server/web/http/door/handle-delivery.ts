@@ -137,7 +137,7 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
     if (error.code === "UNAVAILABLE")
       logRarely("deliveries fail with UNAVAILABLE", { why: loggableError(error.cause).message });
     await discardBody(call.request.body);
-    call.errorCode = error.code;
+    call.error = error;
     return sendError(call, error, errorEnvelope(error, call.requestId, config.docsUrl));
   };
 

@@ -23,7 +23,7 @@ export const createUnavailableV1 = (
   const fail = async (call: Call): Promise<Response> => {
     writeFigures(call.headers, addressFigures(untouchedWindow));
     const error = new ApiError("INTERNAL_ERROR", message === undefined ? {} : { message });
-    call.errorCode = error.code;
+    call.error = error;
     return sendError(call, error, errorEnvelope(error, call.requestId, config.docsUrl));
   };
   return observeCalls((request, info) => newCall(request, info, setting), fail, observe);

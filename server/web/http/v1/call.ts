@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Admission } from "@/server/account/metering/meter";
-import type { ErrorCode } from "@/server/domain/errors/errors";
+import type { ApiError } from "@/server/domain/errors/api-error";
 import type { MeteringFigures } from "@/server/web/api/metering-headers";
 import type { HeaderRecord } from "@/server/web/http/headers/response-headers";
 import { readIfNoneMatch, type SealTag } from "@/server/web/http/v1/entity-tag";
@@ -47,7 +47,9 @@ export type Call = {
   /** The path template, once the route is known. */
   endpoint: string | undefined;
   /** Set once the call has failed. */
-  errorCode: ErrorCode | undefined;
+  error: ApiError | undefined;
+  /** The path and the query without secrets. Set once the route is known. */
+  shownTarget: (() => string) | undefined;
 };
 
 /** Settings of a handler: the headers of every response, and `seal`, which turns the digest of a response into its entity tag. */
@@ -71,6 +73,7 @@ export const newCall = (request: Request, info: RequestInfo, { fixed, seal }: Ca
     admission: undefined,
     addressFigures: undefined,
     endpoint: undefined,
-    errorCode: undefined,
+    error: undefined,
+    shownTarget: undefined,
   };
 };

@@ -1,6 +1,7 @@
 import { METHODS } from "node:http";
 import type { AccountCall } from "@/server/account/call-log/account-call";
 import type { Call, RequestInfo } from "@/server/web/http/v1/call";
+import { callDetail } from "@/server/web/http/v1/call-detail";
 
 /** The paths of the API that are not endpoints: its descriptions. */
 export const documentPaths = ["/v1/openapi.json", "/v1/asyncapi.json"] as const;
@@ -27,10 +28,11 @@ const toCompletedCall = (call: Call, status: number, startedAt: number): Complet
   endpoint: call.endpoint ?? "other",
   method: call.info.malformed === undefined && knownMethods.has(call.method) ? call.method : "other",
   status,
-  code: call.errorCode,
+  code: call.error?.code,
   cost: call.admission?.last ?? 0,
   seconds: (performance.now() - startedAt) / 1000,
   admission: call.admission,
+  detail: call.admission === undefined ? undefined : callDetail(call.shownTarget, call.error),
   aborted: call.info.delivery?.() === "aborted",
 });
 

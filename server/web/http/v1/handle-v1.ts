@@ -170,6 +170,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
       call.headers.Allow = match === undefined ? "GET, HEAD, OPTIONS" : allowedMethods(match.routes);
       throw new ApiError("METHOD_NOT_ALLOWED");
     }
+    call.shownTarget = () => target.shown(route);
     const ignored = target.ignored(route);
     if (ignored !== undefined) call.headers[ignoredParametersHeader] = ignored;
     if (route.isStream) return respondWithStream(call, route, target);
@@ -197,7 +198,7 @@ export const createHandleV1 = (services: V1Services): HandleV1 => {
       const mayHaveKey = error.status !== 401;
       if (window.exceeded && !(mayHaveKey && (await gate.hasValidKey(call)))) error = overAddressLimit();
     }
-    call.errorCode = error.code;
+    call.error = error;
     gate.writeFigures(call);
     return sendError(call, error, errorEnvelope(error, call.requestId, config.docsUrl));
   };

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { getOrInsert } from "@/server/domain/collections";
 import { splitTarget } from "@/server/web/http/door/split-target";
+import { shownTarget } from "@/server/web/http/v1/call-detail";
 import { type DocumentPath, documentPaths } from "@/server/web/http/v1/completed-call";
 import { ignoredParameters } from "@/server/web/http/v1/ignored-parameters";
 import { readQuery } from "@/server/web/http/v1/read-query";
@@ -20,6 +21,8 @@ export type ParsedTarget = {
   readonly readInput: (route: Route) => Readonly<Record<string, string>>;
   /** The names of known parameters of the query that the route does not read, for a header. */
   readonly ignored: (route: Route) => string | undefined;
+  /** The path and the query for the account's request log, without secrets. */
+  readonly shown: (route: Route) => string;
 };
 
 /** Clients repeat their calls, so parsed targets are cached. Long targets are not cached: they are rare, and could fill the memory. */
@@ -32,6 +35,7 @@ const parse = (target: string): ParsedTarget => {
   const match = matchRoutes(segments);
   const inputs = new Map<Route, Readonly<Record<string, string>>>();
   const ignored = new Map<Route, string | undefined>();
+  const shown = new Map<Route, string>();
   return {
     document: documentPaths.find((document) => document === `/${segments.join("/")}`),
     match,
@@ -46,6 +50,11 @@ const parse = (target: string): ParsedTarget => {
       if (query === "") return undefined;
       if (!ignored.has(route)) ignored.set(route, ignoredParameters(query, route.fields));
       return ignored.get(route);
+    },
+    shown: (route) => {
+      const text = shown.get(route) ?? shownTarget(path, query, route.fields);
+      shown.set(route, text);
+      return text;
     },
   };
 };

@@ -6,7 +6,6 @@ import type { Admission } from "@/server/account/metering/meter";
 import type { AccountPages } from "@/server/account/owner/account-pages";
 import { ownValue } from "@/server/domain/catalogue/own-value";
 import { ApiError } from "@/server/domain/errors/api-error";
-import type { ErrorCode } from "@/server/domain/errors/errors";
 import { isRendered } from "@/server/domain/serialize/rendered";
 import { maxCallMs, meterCall } from "@/server/web/api/admission";
 import type { ApiContext, MeteredContext } from "@/server/web/api/context";
@@ -20,6 +19,7 @@ import { isSameOrigin } from "@/server/web/http/door/same-origin";
 import { accountFigures, type HeaderRecord, writeFigures } from "@/server/web/http/headers/response-headers";
 import type { ViewingLimit } from "@/server/web/http/screen/viewing-limit";
 import type { Services } from "@/server/web/http/services.types";
+import { callDetail, shownInput } from "@/server/web/http/v1/call-detail";
 import { errorEnvelope } from "@/server/web/http/v1/error-envelope";
 import { tooManyUnknownSessions, type Visitor } from "@/server/web/http/website/look-up-session";
 import { admitVisitor } from "@/server/web/http/website/visitor-call";
@@ -91,8 +91,13 @@ export const handleWebsiteCall = async (
   let ctx: ApiContext | undefined;
   let admission: Admission | undefined;
   let reading: Promise<unknown> | undefined;
+  /** Undefined until the request has been read. */
+  let input: unknown;
   const readOnce = (): Promise<unknown> => {
-    reading ??= readInput(request);
+    reading ??= readInput(request).then((read) => {
+      input = read;
+      return read;
+    });
     return reading;
   };
 
@@ -153,18 +158,19 @@ export const handleWebsiteCall = async (
     "Cache-Control": "no-store",
     "X-Request-Id": requestId,
   };
-  const respond = (body: string, status: number, code?: ErrorCode): Response => {
+  const respond = (body: string, status: number, error?: ApiError): Response => {
     if (admission !== undefined) writeFigures(headers, accountFigures(admission));
     const { method, path: endpoint } = procedure?._def.meta?.openapi ?? {};
     // A page's call is logged only if it failed or was charged. Other calls would displace programs' calls from the account's request log.
-    const isOfInterest = code !== undefined || admission?.last === 1;
+    const isOfInterest = error !== undefined || admission?.last === 1;
     if (isOfInterest && method !== undefined && endpoint !== undefined)
       services.noteCall({
         requestId,
         method,
         endpoint,
         status,
-        code,
+        code: error?.code,
+        detail: callDetail(method === "GET" ? () => shownInput(endpoint, input) : undefined, error),
         cost: admission?.last ?? 0,
         seconds: (performance.now() - startedAt) / 1000,
         admission,
@@ -191,7 +197,7 @@ export const handleWebsiteCall = async (
         data: { ...shape.data, ...envelope, retryAfterSeconds: error.retryAfterSeconds },
       },
     };
-    return respond(JSON.stringify(body), error.status, error.code);
+    return respond(JSON.stringify(body), error.status, error);
   };
 
   try {
