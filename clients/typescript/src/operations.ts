@@ -270,7 +270,7 @@ export type RevokeKeyParams = {
 /** The operations by resource. */
 export type Resources = {
   sports: {
-    /** List sport keys. Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each with their number. Free. */
+    /** List sports. Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each with their number. Free. */
     list(params?: ListSportsParams, options?: RequestOptions): ApiPromise<Sport[]>;
   };
   bookmakers: {
@@ -278,57 +278,57 @@ export type Resources = {
     list(params?: Record<string, never>, options?: RequestOptions): ApiPromise<Bookmaker[]>;
   };
   markets: {
-    /** List market keys. Every market key, including player props. Free. */
+    /** List markets. Every market key, including player props. Free. */
     list(params?: Record<string, never>, options?: RequestOptions): ApiPromise<Market[]>;
   };
   sportMarkets: {
-    /** List the markets quoted in a sport. Every market key that a book quotes now for an upcoming fixture of the sport, including player props, with the number of fixtures and books. Free. */
+    /** List a sport's markets. Every market key that a book quotes now for an upcoming fixture of the sport, including player props, with the number of fixtures and books. Free. */
     list(params: ListSportMarketsParams, options?: RequestOptions): ApiPromise<SportMarket[]>;
   };
   catalogue: {
-    /** Read what is quoted now. For each sport with upcoming fixtures: how many fixtures and markets are quoted now, by which books, how old their checks are, and which books are late. Free. */
+    /** Get coverage. For each sport with upcoming fixtures: how many fixtures and markets are quoted now, by which books, how old their checks are, and which books are late. Free. */
     getCoverage(params?: GetCoverageParams, options?: RequestOptions): ApiPromise<SportCoverage[]>;
   };
   events: {
-    /** List a sport's fixtures. Lists fixtures without prices. By default, the list has only fixtures that have not started. With a `commenceTimeFrom` in the past, the list has every known fixture from that time on, started or not. `commenceTimeTo` only shortens the list. Free. */
+    /** List fixtures. Lists fixtures without prices. By default, the list has only fixtures that have not started. With a `commenceTimeFrom` in the past, the list has every known fixture from that time on, started or not. `commenceTimeTo` only shortens the list. Free. */
     list<D extends DateFormat = "iso">(params: ListEventsParams<D>, options?: RequestOptions): ApiPromise<Fixture<D>[]>;
   };
   odds: {
-    /** List a sport's fixtures with prices. Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`, `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets` takes any game market. Costs one request, for any number of fixtures and books. */
+    /** List odds. Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`, `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets` takes any game market. Costs one request, for any number of fixtures and books. */
     list<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: ListOddsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureOdds<D, O>[]>;
-    /** Read one fixture's prices. Every book's prices for one fixture. `markets` takes any market key, including keys for periods, alternate ladders and team totals. Player props require the Growth plan. Costs one request. */
+    /** Get a fixture's odds. Every book's prices for one fixture. `markets` takes any market key, including keys for periods, alternate ladders and team totals. Player props require the Growth plan. Costs one request. */
     getEvent<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetEventOddsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureOdds<D, O>>;
-    /** List what changed since a cursor. The fixtures of up to 20 sports that changed since a cursor, and those that are gone. Costs one request if a fixture changed or is gone, and nothing otherwise. Without `since`, the response has all fixtures with prices. If the cursor is too old, `reset` is true and the response has everything again. */
+    /** List changes. The fixtures of up to 20 sports that changed since a cursor, and those that are gone. Costs one request if a fixture changed or is gone, and nothing otherwise. Without `since`, the response has all fixtures with prices. If the cursor is too old, `reset` is true and the response has everything again. */
     listChanges<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: ListOddsChangesParams<D, O>, options?: RequestOptions): ApiPromise<OddsChanges<D, O>>;
   };
   bestPrices: {
-    /** List the best prices of a sport. Every fixture of the sport that has not started, with the best price of each line and side in the main markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any number of fixtures and books. */
+    /** List best prices. Every fixture of the sport that has not started, with the best price of each line and side in the main markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any number of fixtures and books. */
     list<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: ListBestPricesParams<D, O>, options?: RequestOptions): ApiPromise<FixtureBest<D, O>[]>;
-    /** Read the best prices of one fixture. The best price of each line and side of one fixture, the consensus of the other books, and the hold of the best prices. `markets` takes any market key. Player props require the Growth plan. Costs one request. */
+    /** Get a fixture's best prices. The best price of each line and side of one fixture, the consensus of the other books, and the hold of the best prices. `markets` takes any market key. Player props require the Growth plan. Costs one request. */
     get<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetBestPricesParams<D, O>, options?: RequestOptions): ApiPromise<FixtureBest<D, O>>;
   };
   props: {
-    /** List player props of a sport. Every fixture of the sport that has not started, with one row for each player, stat and line at each book. Growth plan or above. Costs one request. */
+    /** List props. Every fixture of the sport that has not started, with one row for each player, stat and line at each book. Growth plan or above. Costs one request. */
     list<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: ListPropsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureProps<D, O>[]>;
-    /** Read player props of one fixture. One fixture with one row for each player, stat and line at each book. Growth plan or above. Costs one request. */
+    /** Get a fixture's props. One fixture with one row for each player, stat and line at each book. Growth plan or above. Costs one request. */
     getEvent<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetEventPropsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureProps<D, O>>;
   };
   history: {
-    /** Read a fixture's recorded price series. Every recorded price between the opening and the closing line. Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. `markets` takes any market key. Costs one request. */
+    /** Get price history. Every recorded price between the opening and the closing line. Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. `markets` takes any market key. Costs one request. */
     getOdds<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetHistoricalOddsParams<D, O>, options?: RequestOptions): ApiPromise<FixtureSeries<D, O>>;
-    /** Read a fixture's opening lines. Each book's first recorded price for each market. Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. `markets` takes any market key. Costs one request. */
+    /** Get opening lines. Each book's first recorded price for each market. Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. `markets` takes any market key. Costs one request. */
     getOpeners<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetHistoricalOpenersParams<D, O>, options?: RequestOptions): ApiPromise<FixtureEdge<D, O>>;
-    /** Read a fixture's closing lines. Each book's last price recorded before the fixture started. Until the fixture starts, each `status` is `not_recorded`. Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. `markets` takes any market key. Costs one request. */
+    /** Get closing lines. Each book's last price recorded before the fixture started. Until the fixture starts, each `status` is `not_recorded`. Requires the Scale plan or above. Scale covers fixtures that started in the last 14 days or have not started. Business covers everything recorded. `markets` takes any market key. Costs one request. */
     getClosing<D extends DateFormat = "iso", O extends OddsFormat = "american">(params: GetHistoricalClosingParams<D, O>, options?: RequestOptions): ApiPromise<FixtureEdge<D, O>>;
   };
   account: {
-    /** Read plan, allowance and usage. Plan, allowance and usage of the account of the API key. Free. */
+    /** Get usage. Plan, allowance and usage of the account of the API key. Free. */
     getUsage(params?: Record<string, never>, options?: RequestOptions): ApiPromise<Usage>;
-    /** Read usage by day. The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this key. Other keys are never named. Free. */
+    /** Get daily usage. The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this key. Other keys are never named. Free. */
     getDailyUsage(params?: GetDailyUsageParams, options?: RequestOptions): ApiPromise<DailyUsage>;
   };
   keys: {
-    /** List the account's API keys. Every key of the signed-in account, including revoked keys, without the secrets. */
+    /** List API keys. Every key of the signed-in account, including revoked keys, without the secrets. */
     list(params?: Record<string, never>, options?: RequestOptions): ApiPromise<ApiKey[]>;
     /** Create an API key. Creates a key. Only this response has its full secret. */
     create(params: CreateKeyParams, options?: RequestOptions): ApiPromise<CreatedApiKey>;

@@ -83,19 +83,19 @@ export const errors = {
   },
   PLAN_REQUIRED: {
     status: 403,
-    title: "The plan does not include this",
+    title: "Plan upgrade required",
     message: "Your plan does not include this request.",
     happened:
       "The account's plan does not include the feature, or the plan's history does not reach back to the fixture. current_plan is the plan of the account. required_plan is the lowest plan that includes the request.",
     fix: "Change to required_plan, or request a fixture that your plan covers.",
     example: {
       request: "GET /v1/sports/americanfootball_nfl/props?markets=player_pass_yds",
-      message: "Player props require the growth plan or above.",
+      message: "Player props require the Growth plan or above.",
     },
   },
   UNKNOWN_SPORT: {
     status: 404,
-    title: "There is no such sport key",
+    title: "Unknown sport",
     message: "There is no such sport key. GET /v1/sports lists the sport keys.",
     happened:
       "The sport key in the path does not exist. Most sports have a key per league or tournament. No key stands for all sports.",
@@ -108,7 +108,7 @@ export const errors = {
   },
   UNKNOWN_EVENT: {
     status: 404,
-    title: "There is no such fixture under this sport",
+    title: "Unknown fixture",
     message: "There is no fixture with this id under this sport key.",
     happened: "No fixture with this id is known under the sport key in the path.",
     fix: "Take the id from GET /v1/sports/{sport}/events and send it URL-encoded. The list leaves out fixtures that have started, unless commenceTimeFrom is in the past.",
@@ -139,7 +139,7 @@ export const errors = {
   },
   ALLOWANCE_SPENT: {
     status: 429,
-    title: "The month's allowance is used up",
+    title: "Monthly allowance used up",
     message: "The request allowance of this billing period is used up.",
     happened:
       "Calls that return prices count against the plan's allowance, and the allowance of this period is used up. Free calls keep working. The response has no Retry-After header.",

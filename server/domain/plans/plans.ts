@@ -1,6 +1,9 @@
 export const planNames = ["free", "starter", "growth", "scale", "business"] as const;
 export type PlanName = (typeof planNames)[number];
 
+/** A plan's name as a title: `Growth`. */
+export const planTitle = (name: PlanName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
 export type Plan = {
   readonly requestsPerSecond: number;
   readonly requestsPerPeriod: number;

@@ -16,7 +16,7 @@ export type Endpoint = {
   readonly procedure: ProcedureName;
   readonly type: "query" | "mutation";
   readonly operationId: string;
-  /** A few words, such as `List sport keys`. */
+  /** A few words, such as `List sports`. */
   readonly summary: string;
   readonly method: Method;
   /** With `{name}` for each path parameter. */

@@ -23,7 +23,7 @@ class Sports(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> List[types.Sport]:
-        """List sport keys.
+        """List sports.
 
         Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each
         with their number. Free.
@@ -60,7 +60,7 @@ class SportsWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[List[types.Sport]]:
-        """List sport keys.
+        """List sports.
 
         Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each
         with their number. Free.
@@ -152,7 +152,7 @@ class Markets(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> List[types.Market]:
-        """List market keys.
+        """List markets.
 
         Every market key, including player props. Free.
 
@@ -184,7 +184,7 @@ class MarketsWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[List[types.Market]]:
-        """List market keys.
+        """List markets.
 
         Every market key, including player props. Free.
 
@@ -213,7 +213,7 @@ class SportMarkets(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> List[types.SportMarket]:
-        """List the markets quoted in a sport.
+        """List a sport's markets.
 
         Every market key that a book quotes now for an upcoming fixture of the sport, including player props,
         with the number of fixtures and books. Free.
@@ -248,7 +248,7 @@ class SportMarketsWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[List[types.SportMarket]]:
-        """List the markets quoted in a sport.
+        """List a sport's markets.
 
         Every market key that a book quotes now for an upcoming fixture of the sport, including player props,
         with the number of fixtures and books. Free.
@@ -279,7 +279,7 @@ class Catalogue(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> List[types.SportCoverage]:
-        """Read what is quoted now.
+        """Get coverage.
 
         For each sport with upcoming fixtures: how many fixtures and markets are quoted now, by which books,
         how old their checks are, and which books are late. Free.
@@ -316,7 +316,7 @@ class CatalogueWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[List[types.SportCoverage]]:
-        """Read what is quoted now.
+        """Get coverage.
 
         For each sport with upcoming fixtures: how many fixtures and markets are quoted now, by which books,
         how old their checks are, and which books are late. Free.
@@ -388,7 +388,7 @@ class Events(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List a sport's fixtures.
+        """List fixtures.
 
         Lists fixtures without prices. By default, the list has only fixtures that have not started. With a
         `commenceTimeFrom` in the past, the list has every known fixture from that time on, started or not.
@@ -471,7 +471,7 @@ class EventsWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List a sport's fixtures.
+        """List fixtures.
 
         Lists fixtures without prices. By default, the list has only fixtures that have not started. With a
         `commenceTimeFrom` in the past, the list has every known fixture from that time on, started or not.
@@ -570,7 +570,7 @@ class Odds(OddsStreams):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List a sport's fixtures with prices.
+        """List odds.
 
         Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`,
         `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets`
@@ -670,7 +670,7 @@ class Odds(OddsStreams):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read one fixture's prices.
+        """Get a fixture's odds.
 
         Every book's prices for one fixture. `markets` takes any market key, including keys for periods,
         alternate ladders and team totals. Player props require the Growth plan. Costs one request.
@@ -761,7 +761,7 @@ class Odds(OddsStreams):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List what changed since a cursor.
+        """List changes.
 
         The fixtures of up to 20 sports that changed since a cursor, and those that are gone. Costs one
         request if a fixture changed or is gone, and nothing otherwise. Without `since`, the response has all
@@ -869,7 +869,7 @@ class OddsWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List a sport's fixtures with prices.
+        """List odds.
 
         Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`,
         `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets`
@@ -969,7 +969,7 @@ class OddsWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read one fixture's prices.
+        """Get a fixture's odds.
 
         Every book's prices for one fixture. `markets` takes any market key, including keys for periods,
         alternate ladders and team totals. Player props require the Growth plan. Costs one request.
@@ -1060,7 +1060,7 @@ class OddsWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List what changed since a cursor.
+        """List changes.
 
         The fixtures of up to 20 sports that changed since a cursor, and those that are gone. Costs one
         request if a fixture changed or is gone, and nothing otherwise. Without `since`, the response has all
@@ -1160,7 +1160,7 @@ class BestPrices(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List the best prices of a sport.
+        """List best prices.
 
         Every fixture of the sport that has not started, with the best price of each line and side in the main
         markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any
@@ -1251,7 +1251,7 @@ class BestPrices(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read the best prices of one fixture.
+        """Get a fixture's best prices.
 
         The best price of each line and side of one fixture, the consensus of the other books, and the hold of
         the best prices. `markets` takes any market key. Player props require the Growth plan. Costs one
@@ -1352,7 +1352,7 @@ class BestPricesWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List the best prices of a sport.
+        """List best prices.
 
         Every fixture of the sport that has not started, with the best price of each line and side in the main
         markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any
@@ -1443,7 +1443,7 @@ class BestPricesWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read the best prices of one fixture.
+        """Get a fixture's best prices.
 
         The best price of each line and side of one fixture, the consensus of the other books, and the hold of
         the best prices. `markets` takes any market key. Player props require the Growth plan. Costs one
@@ -1536,7 +1536,7 @@ class Props(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List player props of a sport.
+        """List props.
 
         Every fixture of the sport that has not started, with one row for each player, stat and line at each
         book. Growth plan or above. Costs one request.
@@ -1628,7 +1628,7 @@ class Props(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read player props of one fixture.
+        """Get a fixture's props.
 
         One fixture with one row for each player, stat and line at each book. Growth plan or above. Costs one
         request.
@@ -1727,7 +1727,7 @@ class PropsWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List player props of a sport.
+        """List props.
 
         Every fixture of the sport that has not started, with one row for each player, stat and line at each
         book. Growth plan or above. Costs one request.
@@ -1819,7 +1819,7 @@ class PropsWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read player props of one fixture.
+        """Get a fixture's props.
 
         One fixture with one row for each player, stat and line at each book. Growth plan or above. Costs one
         request.
@@ -1910,7 +1910,7 @@ class History(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read a fixture's recorded price series.
+        """Get price history.
 
         Every recorded price between the opening and the closing line. Requires the Scale plan or above. Scale
         covers fixtures that started in the last 14 days or have not started. Business covers everything
@@ -1994,7 +1994,7 @@ class History(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read a fixture's opening lines.
+        """Get opening lines.
 
         Each book's first recorded price for each market. Requires the Scale plan or above. Scale covers
         fixtures that started in the last 14 days or have not started. Business covers everything recorded.
@@ -2078,7 +2078,7 @@ class History(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read a fixture's closing lines.
+        """Get closing lines.
 
         Each book's last price recorded before the fixture started. Until the fixture starts, each `status` is
         `not_recorded`. Requires the Scale plan or above. Scale covers fixtures that started in the last 14
@@ -2171,7 +2171,7 @@ class HistoryWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read a fixture's recorded price series.
+        """Get price history.
 
         Every recorded price between the opening and the closing line. Requires the Scale plan or above. Scale
         covers fixtures that started in the last 14 days or have not started. Business covers everything
@@ -2255,7 +2255,7 @@ class HistoryWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read a fixture's opening lines.
+        """Get opening lines.
 
         Each book's first recorded price for each market. Requires the Scale plan or above. Scale covers
         fixtures that started in the last 14 days or have not started. Business covers everything recorded.
@@ -2339,7 +2339,7 @@ class HistoryWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read a fixture's closing lines.
+        """Get closing lines.
 
         Each book's last price recorded before the fixture started. Until the fixture starts, each `status` is
         `not_recorded`. Requires the Scale plan or above. Scale covers fixtures that started in the last 14
@@ -2380,7 +2380,7 @@ class Account(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> types.Usage:
-        """Read plan, allowance and usage.
+        """Get usage.
 
         Plan, allowance and usage of the account of the API key. Free.
 
@@ -2406,7 +2406,7 @@ class Account(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> types.DailyUsage:
-        """Read usage by day.
+        """Get daily usage.
 
         The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this
         key. Other keys are never named. Free.
@@ -2444,7 +2444,7 @@ class AccountWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[types.Usage]:
-        """Read plan, allowance and usage.
+        """Get usage.
 
         Plan, allowance and usage of the account of the API key. Free.
 
@@ -2470,7 +2470,7 @@ class AccountWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[types.DailyUsage]:
-        """Read usage by day.
+        """Get daily usage.
 
         The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this
         key. Other keys are never named. Free.
@@ -2504,7 +2504,7 @@ class Keys(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> List[types.ApiKey]:
-        """List the account's API keys.
+        """List API keys.
 
         Every key of the signed-in account, including revoked keys, without the secrets.
 
@@ -2593,7 +2593,7 @@ class KeysWithResponse(Group):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[List[types.ApiKey]]:
-        """List the account's API keys.
+        """List API keys.
 
         Every key of the signed-in account, including revoked keys, without the secrets.
 

@@ -1,6 +1,6 @@
 import { dayMs } from "@/server/domain/durations";
 import { ApiError } from "@/server/domain/errors/api-error";
-import { type PlanName, planNames, plans } from "@/server/domain/plans/plans";
+import { type PlanName, planNames, plans, planTitle } from "@/server/domain/plans/plans";
 
 const lowestPlan = (includes: (plan: (typeof plans)[PlanName]) => boolean): PlanName => {
   const name = planNames.find((candidate) => includes(plans[candidate]));
@@ -13,7 +13,7 @@ export const requireProps = (plan: PlanName): void => {
   if (plans[plan].props) return;
   const requiredPlan = lowestPlan(({ props }) => props);
   throw new ApiError("PLAN_REQUIRED", {
-    message: `Player props require the ${requiredPlan} plan or above.`,
+    message: `Player props require the ${planTitle(requiredPlan)} plan or above.`,
     planGap: { currentPlan: plan, requiredPlan },
   });
 };
@@ -23,7 +23,7 @@ export const requireStreams = (plan: PlanName): void => {
   if (plans[plan].streams > 0) return;
   const requiredPlan = lowestPlan(({ streams }) => streams > 0);
   throw new ApiError("PLAN_REQUIRED", {
-    message: `Streams require the ${requiredPlan} plan or above.`,
+    message: `Streams require the ${planTitle(requiredPlan)} plan or above.`,
     planGap: { currentPlan: plan, requiredPlan },
   });
 };
@@ -43,7 +43,7 @@ export const requireHistory = (plan: PlanName, commenceTime: number | undefined,
   const requiredPlan = lowestPlan((candidate) => reaches(candidate.historyDays, startedAgoMs));
   const message =
     historyDays === 0
-      ? `History of this fixture requires the ${requiredPlan} plan or above.`
-      : `The ${plan} plan covers fixtures that started in the last ${historyDays} days. This fixture requires the ${requiredPlan} plan.`;
+      ? `History of this fixture requires the ${planTitle(requiredPlan)} plan or above.`
+      : `The ${planTitle(plan)} plan covers fixtures that started in the last ${historyDays} days. This fixture requires the ${planTitle(requiredPlan)} plan.`;
   throw new ApiError("PLAN_REQUIRED", { message, planGap: { currentPlan: plan, requiredPlan } });
 };

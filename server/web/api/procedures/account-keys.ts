@@ -60,7 +60,7 @@ export const keysRouter = router({
         method: "GET",
         path: "/v1/account/keys",
         operationId: "listKeys",
-        summary: "List the account's API keys",
+        summary: "List API keys",
         description: "Every key of the signed-in account, including revoked keys, without the secrets.",
         tags: ["Account"],
         successDescription: "The API key records.",

@@ -19,7 +19,7 @@ export const usageRouter = router({
         method: "GET",
         path: "/v1/account/usage",
         operationId: "getUsage",
-        summary: "Read plan, allowance and usage",
+        summary: "Get usage",
         description: "Plan, allowance and usage of the account of the API key. Free.",
         tags: ["Account"],
         successDescription: "The usage record.",
@@ -51,7 +51,7 @@ export const usageRouter = router({
         method: "GET",
         path: "/v1/account/usage/daily",
         operationId: "getDailyUsage",
-        summary: "Read usage by day",
+        summary: "Get daily usage",
         description:
           "The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this key. Other keys are never named. Free.",
         tags: ["Account"],

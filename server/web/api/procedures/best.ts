@@ -24,7 +24,7 @@ export const bestRouter = router({
         method: "GET",
         path: "/v1/sports/{sport}/best",
         operationId: "listBestPrices",
-        summary: "List the best prices of a sport",
+        summary: "List best prices",
         description:
           "Every fixture of the sport that has not started, with the best price of each line and side in the main markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any number of fixtures and books.",
         tags: ["Odds"],
@@ -46,7 +46,7 @@ export const bestRouter = router({
         method: "GET",
         path: "/v1/sports/{sport}/events/{id}/best",
         operationId: "getBestPrices",
-        summary: "Read the best prices of one fixture",
+        summary: "Get a fixture's best prices",
         description:
           "The best price of each line and side of one fixture, the consensus of the other books, and the hold of the best prices. `markets` takes any market key. Player props require the Growth plan. Costs one request.",
         tags: ["Odds"],

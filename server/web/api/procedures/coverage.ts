@@ -79,7 +79,7 @@ export const coverageRouter = router({
         method: "GET",
         path: "/v1/coverage",
         operationId: "getCoverage",
-        summary: "Read what is quoted now",
+        summary: "Get coverage",
         description:
           "For each sport with upcoming fixtures: how many fixtures and markets are quoted now, by which books, how old their checks are, and which books are late. Free.",
         tags: ["Catalogue"],

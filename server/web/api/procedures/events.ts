@@ -27,7 +27,7 @@ export const eventsRouter = router({
         method: "GET",
         path: "/v1/sports/{sport}/events",
         operationId: "listEvents",
-        summary: "List a sport's fixtures",
+        summary: "List fixtures",
         description:
           "Lists fixtures without prices. By default, the list has only fixtures that have not started. With a `commenceTimeFrom` in the past, the list has every known fixture from that time on, started or not. `commenceTimeTo` only shortens the list. Free.",
         tags: ["Fixtures"],

@@ -53,7 +53,7 @@ export const marketsRouter = router({
         method: "GET",
         path: "/v1/markets",
         operationId: "listMarkets",
-        summary: "List market keys",
+        summary: "List markets",
         description: "Every market key, including player props. Free.",
         tags: ["Catalogue"],
         successDescription: "Every market key.",
@@ -77,7 +77,7 @@ export const marketsRouter = router({
         method: "GET",
         path: "/v1/sports/{sport}/markets",
         operationId: "listSportMarkets",
-        summary: "List the markets quoted in a sport",
+        summary: "List a sport's markets",
         description:
           "Every market key that a book quotes now for an upcoming fixture of the sport, including player props, with the number of fixtures and books. Free.",
         tags: ["Catalogue"],

@@ -24,7 +24,7 @@ export const oddsRouter = router({
         method: "GET",
         path: "/v1/sports/{sport}/odds",
         operationId: "listOdds",
-        summary: "List a sport's fixtures with prices",
+        summary: "List odds",
         description:
           "Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`, `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets` takes any game market. Costs one request, for any number of fixtures and books.",
         tags: ["Odds"],
@@ -48,7 +48,7 @@ export const oddsRouter = router({
         method: "GET",
         path: "/v1/sports/{sport}/events/{id}/odds",
         operationId: "getEventOdds",
-        summary: "Read one fixture's prices",
+        summary: "Get a fixture's odds",
         description:
           "Every book's prices for one fixture. `markets` takes any market key, including keys for periods, alternate ladders and team totals. Player props require the Growth plan. Costs one request.",
         tags: ["Odds"],

@@ -28,7 +28,7 @@ export const propsRouter = router({
         method: "GET",
         path: "/v1/sports/{sport}/props",
         operationId: "listProps",
-        summary: "List player props of a sport",
+        summary: "List props",
         description:
           "Every fixture of the sport that has not started, with one row for each player, stat and line at each book. Growth plan or above. Costs one request.",
         tags: ["Props"],
@@ -50,7 +50,7 @@ export const propsRouter = router({
         method: "GET",
         path: "/v1/sports/{sport}/events/{id}/props",
         operationId: "getEventProps",
-        summary: "Read player props of one fixture",
+        summary: "Get a fixture's props",
         description:
           "One fixture with one row for each player, stat and line at each book. Growth plan or above. Costs one request.",
         tags: ["Props"],

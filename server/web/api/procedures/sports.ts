@@ -57,7 +57,7 @@ export const sportsRouter = router({
         method: "GET",
         path: "/v1/sports",
         operationId: "listSports",
-        summary: "List sport keys",
+        summary: "List sports",
         description:
           "Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each with their number. Free.",
         tags: ["Catalogue"],

@@ -17,7 +17,7 @@ export const streamRouter = router({
         method: "GET",
         path: "/v1/odds/changes",
         operationId: "listOddsChanges",
-        summary: "List what changed since a cursor",
+        summary: "List changes",
         description:
           "The fixtures of up to 20 sports that changed since a cursor, and those that are gone. Costs one request if a fixture changed or is gone, and nothing otherwise. Without `since`, the response has all fixtures with prices. If the cursor is too old, `reset` is true and the response has everything again.",
         tags: ["Odds"],
@@ -43,7 +43,7 @@ export const streamRouter = router({
         method: "GET",
         path: "/v1/odds/stream",
         operationId: "streamOdds",
-        summary: "Stream prices as they change",
+        summary: "Stream prices",
         description:
           "Server-sent events with the prices of up to 20 sports: snapshots, then each fixture that changes. Requires the Growth plan or above. Costs one request when the stream opens. A client that reconnects with the header `Last-Event-ID` gets everything that changed meanwhile.",
         tags: ["Odds"],

@@ -24,7 +24,7 @@ class AsyncSports(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> List[types.Sport]:
-        """List sport keys.
+        """List sports.
 
         Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each
         with their number. Free.
@@ -61,7 +61,7 @@ class AsyncSportsWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[List[types.Sport]]:
-        """List sport keys.
+        """List sports.
 
         Every sport key, in season or not. With `hasFixtures=true`, only sports with upcoming fixtures, each
         with their number. Free.
@@ -153,7 +153,7 @@ class AsyncMarkets(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> List[types.Market]:
-        """List market keys.
+        """List markets.
 
         Every market key, including player props. Free.
 
@@ -185,7 +185,7 @@ class AsyncMarketsWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[List[types.Market]]:
-        """List market keys.
+        """List markets.
 
         Every market key, including player props. Free.
 
@@ -214,7 +214,7 @@ class AsyncSportMarkets(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> List[types.SportMarket]:
-        """List the markets quoted in a sport.
+        """List a sport's markets.
 
         Every market key that a book quotes now for an upcoming fixture of the sport, including player props,
         with the number of fixtures and books. Free.
@@ -249,7 +249,7 @@ class AsyncSportMarketsWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[List[types.SportMarket]]:
-        """List the markets quoted in a sport.
+        """List a sport's markets.
 
         Every market key that a book quotes now for an upcoming fixture of the sport, including player props,
         with the number of fixtures and books. Free.
@@ -280,7 +280,7 @@ class AsyncCatalogue(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> List[types.SportCoverage]:
-        """Read what is quoted now.
+        """Get coverage.
 
         For each sport with upcoming fixtures: how many fixtures and markets are quoted now, by which books,
         how old their checks are, and which books are late. Free.
@@ -317,7 +317,7 @@ class AsyncCatalogueWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[List[types.SportCoverage]]:
-        """Read what is quoted now.
+        """Get coverage.
 
         For each sport with upcoming fixtures: how many fixtures and markets are quoted now, by which books,
         how old their checks are, and which books are late. Free.
@@ -389,7 +389,7 @@ class AsyncEvents(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List a sport's fixtures.
+        """List fixtures.
 
         Lists fixtures without prices. By default, the list has only fixtures that have not started. With a
         `commenceTimeFrom` in the past, the list has every known fixture from that time on, started or not.
@@ -472,7 +472,7 @@ class AsyncEventsWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List a sport's fixtures.
+        """List fixtures.
 
         Lists fixtures without prices. By default, the list has only fixtures that have not started. With a
         `commenceTimeFrom` in the past, the list has every known fixture from that time on, started or not.
@@ -571,7 +571,7 @@ class AsyncOdds(AsyncOddsStreams):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List a sport's fixtures with prices.
+        """List odds.
 
         Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`,
         `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets`
@@ -671,7 +671,7 @@ class AsyncOdds(AsyncOddsStreams):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read one fixture's prices.
+        """Get a fixture's odds.
 
         Every book's prices for one fixture. `markets` takes any market key, including keys for periods,
         alternate ladders and team totals. Player props require the Growth plan. Costs one request.
@@ -762,7 +762,7 @@ class AsyncOdds(AsyncOddsStreams):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List what changed since a cursor.
+        """List changes.
 
         The fixtures of up to 20 sports that changed since a cursor, and those that are gone. Costs one
         request if a fixture changed or is gone, and nothing otherwise. Without `since`, the response has all
@@ -870,7 +870,7 @@ class AsyncOddsWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List a sport's fixtures with prices.
+        """List odds.
 
         Every fixture of the sport that has not started, with every book's prices for the main markets (`h2h`,
         `spreads`, `totals`, `h2h_3_way`) in any period. If `eventIds` names at most 20 fixtures, `markets`
@@ -970,7 +970,7 @@ class AsyncOddsWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read one fixture's prices.
+        """Get a fixture's odds.
 
         Every book's prices for one fixture. `markets` takes any market key, including keys for periods,
         alternate ladders and team totals. Player props require the Growth plan. Costs one request.
@@ -1061,7 +1061,7 @@ class AsyncOddsWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List what changed since a cursor.
+        """List changes.
 
         The fixtures of up to 20 sports that changed since a cursor, and those that are gone. Costs one
         request if a fixture changed or is gone, and nothing otherwise. Without `since`, the response has all
@@ -1161,7 +1161,7 @@ class AsyncBestPrices(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List the best prices of a sport.
+        """List best prices.
 
         Every fixture of the sport that has not started, with the best price of each line and side in the main
         markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any
@@ -1252,7 +1252,7 @@ class AsyncBestPrices(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read the best prices of one fixture.
+        """Get a fixture's best prices.
 
         The best price of each line and side of one fixture, the consensus of the other books, and the hold of
         the best prices. `markets` takes any market key. Player props require the Growth plan. Costs one
@@ -1353,7 +1353,7 @@ class AsyncBestPricesWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List the best prices of a sport.
+        """List best prices.
 
         Every fixture of the sport that has not started, with the best price of each line and side in the main
         markets, the consensus of the other books, and the hold of the best prices. Costs one request, for any
@@ -1444,7 +1444,7 @@ class AsyncBestPricesWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read the best prices of one fixture.
+        """Get a fixture's best prices.
 
         The best price of each line and side of one fixture, the consensus of the other books, and the hold of
         the best prices. `markets` takes any market key. Player props require the Growth plan. Costs one
@@ -1537,7 +1537,7 @@ class AsyncProps(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List player props of a sport.
+        """List props.
 
         Every fixture of the sport that has not started, with one row for each player, stat and line at each
         book. Growth plan or above. Costs one request.
@@ -1629,7 +1629,7 @@ class AsyncProps(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read player props of one fixture.
+        """Get a fixture's props.
 
         One fixture with one row for each player, stat and line at each book. Growth plan or above. Costs one
         request.
@@ -1728,7 +1728,7 @@ class AsyncPropsWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """List player props of a sport.
+        """List props.
 
         Every fixture of the sport that has not started, with one row for each player, stat and line at each
         book. Growth plan or above. Costs one request.
@@ -1820,7 +1820,7 @@ class AsyncPropsWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read player props of one fixture.
+        """Get a fixture's props.
 
         One fixture with one row for each player, stat and line at each book. Growth plan or above. Costs one
         request.
@@ -1911,7 +1911,7 @@ class AsyncHistory(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read a fixture's recorded price series.
+        """Get price history.
 
         Every recorded price between the opening and the closing line. Requires the Scale plan or above. Scale
         covers fixtures that started in the last 14 days or have not started. Business covers everything
@@ -1995,7 +1995,7 @@ class AsyncHistory(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read a fixture's opening lines.
+        """Get opening lines.
 
         Each book's first recorded price for each market. Requires the Scale plan or above. Scale covers
         fixtures that started in the last 14 days or have not started. Business covers everything recorded.
@@ -2079,7 +2079,7 @@ class AsyncHistory(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read a fixture's closing lines.
+        """Get closing lines.
 
         Each book's last price recorded before the fixture started. Until the fixture starts, each `status` is
         `not_recorded`. Requires the Scale plan or above. Scale covers fixtures that started in the last 14
@@ -2172,7 +2172,7 @@ class AsyncHistoryWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read a fixture's recorded price series.
+        """Get price history.
 
         Every recorded price between the opening and the closing line. Requires the Scale plan or above. Scale
         covers fixtures that started in the last 14 days or have not started. Business covers everything
@@ -2256,7 +2256,7 @@ class AsyncHistoryWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read a fixture's opening lines.
+        """Get opening lines.
 
         Each book's first recorded price for each market. Requires the Scale plan or above. Scale covers
         fixtures that started in the last 14 days or have not started. Business covers everything recorded.
@@ -2340,7 +2340,7 @@ class AsyncHistoryWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Any:
-        """Read a fixture's closing lines.
+        """Get closing lines.
 
         Each book's last price recorded before the fixture started. Until the fixture starts, each `status` is
         `not_recorded`. Requires the Scale plan or above. Scale covers fixtures that started in the last 14
@@ -2381,7 +2381,7 @@ class AsyncAccount(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> types.Usage:
-        """Read plan, allowance and usage.
+        """Get usage.
 
         Plan, allowance and usage of the account of the API key. Free.
 
@@ -2407,7 +2407,7 @@ class AsyncAccount(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> types.DailyUsage:
-        """Read usage by day.
+        """Get daily usage.
 
         The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this
         key. Other keys are never named. Free.
@@ -2445,7 +2445,7 @@ class AsyncAccountWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[types.Usage]:
-        """Read plan, allowance and usage.
+        """Get usage.
 
         Plan, allowance and usage of the account of the API key. Free.
 
@@ -2471,7 +2471,7 @@ class AsyncAccountWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[types.DailyUsage]:
-        """Read usage by day.
+        """Get daily usage.
 
         The requests of the account of the API key by UTC day, endpoint and outcome, and the share of this
         key. Other keys are never named. Free.
@@ -2505,7 +2505,7 @@ class AsyncKeys(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> List[types.ApiKey]:
-        """List the account's API keys.
+        """List API keys.
 
         Every key of the signed-in account, including revoked keys, without the secrets.
 
@@ -2594,7 +2594,7 @@ class AsyncKeysWithResponse(AsyncGroup):
         extra_query: Optional[Mapping[str, Value]] = None,
         timeout: Optional[float] = None,
     ) -> Response[List[types.ApiKey]]:
-        """List the account's API keys.
+        """List API keys.
 
         Every key of the signed-in account, including revoked keys, without the secrets.
 
