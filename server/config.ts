@@ -114,6 +114,7 @@ const environment = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()),
   SUPPORT_EMAIL: optional(z.email()),
+  COMPANY: optional(z.string().trim().min(1).max(200)),
   SECURITY_CONTACT: optional(securityContact),
   PLAN_PRICES: optional(planPrices),
   CHECKOUT_URL: optional(checkoutTemplate),
@@ -196,6 +197,8 @@ export type Config = {
   readonly mailFrom: string;
   /** The contact for customers. Undefined: the site shows no contact. */
   readonly supportEmail: string | undefined;
+  /** The name and address of the company that runs the service. */
+  readonly company: string | undefined;
   /** A URI, for reports of vulnerabilities. Undefined: `supportEmail`. */
   readonly securityContact: string | undefined;
   /** Undefined: the site shows no prices for plans. */
@@ -343,6 +346,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     authSecret: vars.AUTH_SECRET,
     smtpUrl: vars.SMTP_URL,
     supportEmail: vars.SUPPORT_EMAIL,
+    company: vars.COMPANY,
     securityContact: vars.SECURITY_CONTACT,
     planPrices: vars.PLAN_PRICES,
     checkoutUrl: vars.CHECKOUT_URL,

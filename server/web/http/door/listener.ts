@@ -10,7 +10,12 @@ import { createRareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
 import { createResolveAddress } from "@/server/web/http/door/client-address";
 import { serveHealth } from "@/server/web/http/door/health";
-import { needsAccounts, rejectPage, rewriteToUnavailablePage } from "@/server/web/http/door/page-gate";
+import {
+  mayBeKept,
+  needsAccounts,
+  rejectPage,
+  rewriteToUnavailablePage,
+} from "@/server/web/http/door/page-gate";
 import { clientAddressHeader, unavailableHeader } from "@/server/web/http/door/page-headers";
 import { securePage } from "@/server/web/http/door/page-security";
 import {
@@ -225,6 +230,7 @@ export const createListener = (options: ListenerOptions): Server => {
     incoming.headers[clientAddressHeader] = addressOf(incoming);
     delete incoming.headers[unavailableHeader];
     securePage(incoming, outgoing, { development, https });
+    if (!development && mayBeKept(incoming, path)) outgoing.setHeader("Cache-Control", "private, no-cache");
     if (needsAccounts(path) && !(await options.canReadAccounts())) {
       logRarely("account pages are unavailable: the database does not respond", {});
       if (!rewriteToUnavailablePage(incoming, path)) {

@@ -37,6 +37,17 @@ const accountPaths = /^\/(signin|account|api\/trpc|api\/auth\/(signin|signout|ca
 /** Whether a page, or a call from a page, needs the accounts in the database. */
 export const needsAccounts = (path: string): boolean => accountPaths.test(path);
 
+/** Files and responses for scripts, which set their own Cache-Control. */
+const notPages = /^\/(api|_next|\.well-known)\/|\.\w+$/;
+const sessionCookie = /session-token/;
+
+/**
+ * Whether a browser may keep a page for its Back button. Next's default, `no-store`, forbids that. A page that was rendered for an account
+ * must not be shown again after the account has signed out.
+ */
+export const mayBeKept = ({ headers }: IncomingMessage, path: string): boolean =>
+  !needsAccounts(path) && !notPages.test(path) && !sessionCookie.test(headers.cookie ?? "");
+
 /**
  * Rewrites a request so that Next renders the "accounts are unavailable" page.
  * @returns false if the client does not accept HTML.

@@ -10,7 +10,7 @@ const contentSecurityPolicy = (nonce: string, { development }: PolicyOptions): s
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
-    // The component library sets sizes and colors in style attributes. A style cannot run code.
+    // Charts and lists set sizes and colors in style attributes. A style cannot run code.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
