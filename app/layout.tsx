@@ -54,7 +54,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
   // Public pages still load when sessions cannot be read.
   const session = await readSession().catch(() => undefined);
   return (
-    <html lang="en" data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html lang="en" data-color-scheme="light" suppressHydrationWarning>
       <head>
         <script
           {...(nonce !== undefined && { nonce })}
@@ -72,7 +72,13 @@ export default async function Layout({ children }: { readonly children: ReactNod
           <main id="content" tabIndex={-1} className={`${classes.container} ${classes.main}`}>
             {children}
           </main>
-          <SiteFooter supportEmail={services.config.supportEmail} legalTexts={services.legalTexts} />
+          <SiteFooter
+            supportEmail={services.config.supportEmail}
+            legalTexts={services.legalTexts}
+            company={services.config.company}
+            year={new Date(services.now()).getUTCFullYear()}
+            isSimulated={services.config.feeds.includes("demo")}
+          />
         </div>
       </body>
     </html>

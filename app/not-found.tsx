@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { SearchButton } from "@/app/(site)/docs/search/search-button";
 import classes from "@/app/not-found.module.css";
+import { SiteLink } from "@/app/ui/site-link";
 
 export const metadata: Metadata = { title: "Page not found" };
 
@@ -24,9 +24,7 @@ export default function NotFound() {
       <ul>
         {ways.map(({ href, label }) => (
           <li key={href}>
-            <Link href={href} prefetch={false}>
-              {label}
-            </Link>
+            <SiteLink href={href}>{label}</SiteLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Fragment } from "react";
 import { CodeSample } from "@/app/(site)/docs/code-sample";
+import { measuredJoins } from "@/app/(site)/docs/feed-faults";
 import { sampleCall } from "@/app/(site)/featured-fixture";
 import { exampleGame } from "@/app/(site)/home/example-game";
 import classes from "@/app/(site)/home/home.module.css";
@@ -11,8 +11,9 @@ import { PlanTable } from "@/app/(site)/pricing/plan-table";
 import { readSession } from "@/app/shared/read-session";
 import { StructuredData } from "@/app/shared/structured-data";
 import { describeApi } from "@/app/shared/structured-facts";
-import { formatNumber } from "@/app/ui/format";
+import { formatNumber } from "@/app/ui/format-number";
 import { LinkButton } from "@/app/ui/link-button";
+import { SiteLink } from "@/app/ui/site-link";
 import { catalogueBooks } from "@/server/domain/catalogue/books";
 import { markets } from "@/server/domain/catalogue/markets";
 import { sports } from "@/server/domain/catalogue/sports";
@@ -29,8 +30,8 @@ export const metadata: Metadata = {
 const promises = [
   {
     title: "No guessed joins",
-    text: "If we can't safely match a book to a fixture, we list it in unmatched_bookmakers. We never guess.",
-    link: { href: "/docs/guides/unmatched-books", label: "Unmatched books" },
+    text: `If we can't safely match a book to a fixture, we list it in unmatched_bookmakers. Outside reviewers tried ${formatNumber(measuredJoins.pairs)} pairs that must not join on release ${measuredJoins.release}: ${measuredJoins.wrongJoins} were joined. They compared ${formatNumber(measuredJoins.comparedPrices)} served prices with recordings we had not seen: ${measuredJoins.wrongPrices} were wrong.`,
+    link: { href: "/docs/guides/how-feeds-go-wrong#measured", label: "How it was measured" },
   },
   {
     title: "Honest freshness",
@@ -104,9 +105,9 @@ export default async function Home() {
             {quotedNow.map(({ count, name }) => (
               <div key={name}>
                 <dt>
-                  <Link href="/docs/coverage" prefetch={false} className={classes.fact}>
+                  <SiteLink href="/docs/coverage" className={classes.fact}>
                     {name}
-                  </Link>
+                  </SiteLink>
                 </dt>
                 <dd>{formatNumber(count)}</dd>
               </div>
@@ -117,9 +118,9 @@ export default async function Home() {
             {catalogue.map(({ count, name, href }, index) => (
               <Fragment key={name}>
                 {index > 0 && (index === catalogue.length - 1 ? " and " : ", ")}
-                <Link href={href} prefetch={false}>
+                <SiteLink href={href}>
                   {formatNumber(count)} {name}
-                </Link>
+                </SiteLink>
               </Fragment>
             ))}
             .
@@ -149,7 +150,7 @@ export default async function Home() {
             <div key={title}>
               <h3>{title}</h3>
               <p>{text}</p>
-              <Link href={link.href}>{link.label}</Link>
+              <SiteLink href={link.href}>{link.label}</SiteLink>
             </div>
           ))}
         </div>
@@ -158,7 +159,7 @@ export default async function Home() {
       <section className={classes.section}>
         <h2>Plans</h2>
         <p className={classes.quiet}>
-          Every plan includes every book. <Link href="/pricing">Compare plans</Link>
+          Every plan includes every book. <SiteLink href="/pricing">Compare plans</SiteLink>
         </p>
         <PlanTable prices={config.planPrices} />
       </section>

@@ -1,7 +1,7 @@
 import { docsGroups } from "@/app/(site)/docs/docs-page";
 import { docsPages, markdownPath } from "@/app/(site)/docs/list-pages";
 import { historyReach } from "@/app/shared/describe-plan";
-import { formatNumber, formatPrice } from "@/app/ui/format";
+import { formatNumber, formatPrice } from "@/app/ui/format-number";
 import type { Config } from "@/server/config";
 import { errorAnchor, errorCodes, errors } from "@/server/domain/errors/errors";
 import type { PlanPrices } from "@/server/domain/plans/plan-prices";

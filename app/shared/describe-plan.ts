@@ -1,8 +1,5 @@
-import { formatNumber } from "@/app/ui/format";
-import { type PlanName, planNames, plans } from "@/server/domain/plans/plans";
-
-/** A plan's name as a title: `Growth`. */
-export const planTitle = (name: PlanName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+import { formatNumber } from "@/app/ui/format-number";
+import { type PlanName, planNames, plans, planTitle } from "@/server/domain/plans/plans";
 
 /** How far back a plan's history goes: `None`, `Last 14 days` or `Everything recorded`. */
 export const historyReach = (historyDays: number | null): string => {

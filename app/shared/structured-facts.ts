@@ -1,6 +1,5 @@
-import { planTitle } from "@/app/shared/describe-plan";
 import type { Config } from "@/server/config";
-import { planNames } from "@/server/domain/plans/plans";
+import { planNames, planTitle } from "@/server/domain/plans/plans";
 
 type PublicConfig = Pick<Config, "baseUrl" | "docsUrl" | "planPrices">;
 

@@ -1,5 +1,5 @@
 import classes from "@/app/ui/bar-chart.module.css";
-import { formatNumber } from "@/app/ui/format";
+import { formatNumber } from "@/app/ui/format-number";
 import { ownValue } from "@/server/domain/catalogue/own-value";
 
 export type Series<Name extends string> = {

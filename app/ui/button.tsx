@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes } from "react";
 import classes from "@/app/ui/button.module.css";
 
 export type ButtonLook = {
-  readonly variant?: "filled" | "default";
-  readonly size?: "xs" | "sm" | "md";
+  readonly variant?: "filled" | "default" | "subtle" | "danger";
+  readonly size?: "compact" | "xs" | "sm" | "md";
 };
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
@@ -14,7 +14,6 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     readonly busy?: boolean;
   };
 
-/** A button for pages that do not load the component library. */
 export const Button = ({
   variant = "filled",
   size = "sm",

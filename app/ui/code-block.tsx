@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BreakableText } from "@/app/ui/breakable-text";
 import classes from "@/app/ui/code-block.module.css";
 import { CopyButton } from "@/app/ui/copy-button";
 
@@ -24,7 +25,7 @@ export function CodeBlock({ code, label, caption, wrap = false, children }: Code
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the block */}
       <pre className={wrap ? `${classes.code} ${classes.wrap}` : classes.code} tabIndex={0}>
-        <code>{children ?? code}</code>
+        <code>{children ?? (wrap ? <BreakableText>{code}</BreakableText> : code)}</code>
       </pre>
     </figure>
   );

@@ -17,17 +17,13 @@ const readChoice = (): ColorScheme | undefined => {
 };
 
 const show = (scheme: ColorScheme): void => {
-  document.documentElement.dataset.mantineColorScheme = scheme;
+  document.documentElement.dataset.colorScheme = scheme;
 };
 
 const choose = (scheme: ColorScheme): void => {
   show(scheme);
   try {
     localStorage.setItem(colorSchemeKey, scheme);
-    // Browsers send storage events to other tabs only. This event tells the component library about a choice in this tab.
-    window.dispatchEvent(
-      new StorageEvent("storage", { key: colorSchemeKey, newValue: scheme, storageArea: localStorage }),
-    );
   } catch {
     // Without storage, the choice applies until the reader leaves the page.
   }
@@ -46,8 +42,7 @@ export function ColorSchemeToggle() {
     };
   }, []);
 
-  const toggle = () =>
-    choose(document.documentElement.dataset.mantineColorScheme === "dark" ? "light" : "dark");
+  const toggle = () => choose(document.documentElement.dataset.colorScheme === "dark" ? "light" : "dark");
   return (
     <button
       type="button"

@@ -1,8 +1,9 @@
+import { BreakableText } from "@/app/ui/breakable-text";
 import classes from "@/app/ui/endpoint-path.module.css";
 
 type EndpointPathProps = { readonly method: string; readonly path: string };
 
-/** An endpoint's method and path template, with the `{parameters}` of the path dimmed. */
+/** A method and a path. In the template of a path, the `{parameters}` are dimmed. */
 export function EndpointPath({ method, path }: EndpointPathProps) {
   return (
     <>
@@ -16,7 +17,7 @@ export function EndpointPath({ method, path }: EndpointPathProps) {
               {part}
             </span>
           ) : (
-            part
+            <BreakableText key={part}>{part}</BreakableText>
           ),
         )}
       </code>

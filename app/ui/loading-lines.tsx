@@ -1,14 +1,12 @@
-import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
+import classes from "@/app/ui/loading-lines.module.css";
+import hidden from "@/app/ui/visually-hidden.module.css";
 
 /** Placeholder for a title and some rows. */
-export function LoadingLines({ rows = 4 }: { readonly rows?: number }) {
-  return (
-    <Stack gap="md" role="status">
-      <VisuallyHidden>Loading</VisuallyHidden>
-      <Skeleton height={32} width="min(20rem, 70%)" />
-      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
-        <Skeleton key={row} height={44} />
-      ))}
-    </Stack>
-  );
-}
+export const LoadingLines = ({ rows = 4 }: { readonly rows?: number }) => (
+  <div className={classes.lines} role="status">
+    <span className={hidden.hidden}>Loading</span>
+    {Array.from({ length: rows + 1 }, (_, row) => `row-${row}`).map((row) => (
+      <div key={row} className={classes.line} />
+    ))}
+  </div>
+);

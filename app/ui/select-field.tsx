@@ -1,30 +1,46 @@
-import { useId } from "react";
+import { type SelectHTMLAttributes, useId } from "react";
 import classes from "@/app/ui/text-field.module.css";
 
-type SelectFieldProps = {
+export type SelectOption = { readonly value: string; readonly label: string; readonly disabled?: boolean };
+
+type SelectGroup = { readonly group: string; readonly options: readonly SelectOption[] };
+
+type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange" | "size"> & {
   readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly onChange: (value: string) => void;
+  readonly options: readonly (SelectOption | SelectGroup)[];
+  readonly small?: boolean;
+  readonly onChange: (value: string, select: HTMLSelectElement) => void;
 };
 
-/** A small drop-down list with a label. */
-export const SelectField = ({ label, value, options, onChange }: SelectFieldProps) => {
+const Option = ({ value, label, disabled }: SelectOption) => (
+  <option value={value} disabled={disabled}>
+    {label}
+  </option>
+);
+
+/** A drop-down list with a label. Options can be grouped. */
+export const SelectField = ({ label, options, small = false, onChange, ...props }: SelectFieldProps) => {
   const id = useId();
   return (
-    <div className={`${classes.field} ${classes.small}`}>
+    <div className={small ? `${classes.field} ${classes.small}` : classes.field}>
       <label htmlFor={id}>{label}</label>
       <select
+        {...props}
         id={id}
         className={classes.input}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value, currentTarget)}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {options.map((item) =>
+          "group" in item ? (
+            <optgroup key={item.group} label={item.group}>
+              {item.options.map((option) => (
+                <Option key={option.value} {...option} />
+              ))}
+            </optgroup>
+          ) : (
+            <Option key={item.value} {...item} />
+          ),
+        )}
       </select>
     </div>
   );

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { SearchButton } from "@/app/(site)/docs/search/search-button";
 import { ColorSchemeToggle } from "@/app/ui/color-scheme-toggle";
 import { LinkButton } from "@/app/ui/link-button";
 import { Logo } from "@/app/ui/logo";
+import { SiteLink } from "@/app/ui/site-link";
 import classes from "@/app/ui/site-shell.module.css";
 
 const links = [
@@ -31,21 +31,15 @@ export function SiteHeader({ signedIn }: { readonly signedIn: boolean }) {
   return (
     <header className={classes.header}>
       <div className={`${classes.container} ${classes.bar}`}>
-        <Link href="/" prefetch={false} className={classes.brand}>
+        <SiteLink href="/" className={classes.brand}>
           <Logo />
           Oddskeeper
-        </Link>
+        </SiteLink>
         <nav aria-label="Main" className={classes.links}>
           {links.map(({ href, label }) => (
-            <Link
-              key={href}
-              href={href}
-              prefetch={false}
-              className={classes.link}
-              aria-current={current(href)}
-            >
+            <SiteLink key={href} href={href} className={classes.link} aria-current={current(href)}>
               {label}
-            </Link>
+            </SiteLink>
           ))}
         </nav>
         <div className={classes.side}>
@@ -102,15 +96,9 @@ export function SiteHeader({ signedIn }: { readonly signedIn: boolean }) {
         </div>
         <nav aria-label="Main">
           {[{ href: "/", label: "Home" }, ...links, account].map(({ href, label }) => (
-            <Link
-              key={href}
-              href={href}
-              prefetch={false}
-              className={classes.menuLink}
-              aria-current={current(href)}
-            >
+            <SiteLink key={href} href={href} className={classes.menuLink} aria-current={current(href)}>
               {label}
-            </Link>
+            </SiteLink>
           ))}
         </nav>
       </dialog>

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { SiteLink } from "@/app/ui/site-link";
 import classes from "@/app/ui/text-link.module.css";
 
 type TextLinkProps = {
@@ -13,12 +13,12 @@ type TextLinkProps = {
 
 /** A link to a page of the site. */
 export const TextLink = ({ href, size, underline, className, children }: TextLinkProps) => (
-  <Link
+  <SiteLink
     href={href}
     className={className === undefined ? classes.link : `${classes.link} ${className}`}
     data-size={size}
     data-underline={underline}
   >
     {children}
-  </Link>
+  </SiteLink>
 );

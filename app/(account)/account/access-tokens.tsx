@@ -1,13 +1,15 @@
 "use client";
 
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { TokenTable, type TokenView } from "@/app/(account)/account/token-table";
 import { api } from "@/app/shared/call-api";
+import { Button } from "@/app/ui/button";
 import { CodeBlock } from "@/app/ui/code-block";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Problem } from "@/app/ui/problem";
 import { SecretField } from "@/app/ui/secret-field";
+import { Row, Stack } from "@/app/ui/stack";
+import { Heading, Text } from "@/app/ui/text";
 
 type AccessTokensProps = { readonly initial: readonly TokenView[]; readonly baseUrl: string };
 
@@ -45,24 +47,22 @@ export function AccessTokens({ initial, baseUrl }: AccessTokensProps) {
     });
 
   return (
-    <Stack component="section" aria-labelledby="access-tokens">
-      <Group justify="space-between" align="flex-end">
-        <Stack gap={4} maw={620}>
-          <Title order={2} id="access-tokens">
-            Access tokens
-          </Title>
-          <Text c="dimmed" size="sm">
+    <Stack as="section" aria-labelledby="access-tokens">
+      <Row justify="between" align="end">
+        <Stack gap={4} narrow>
+          <Heading id="access-tokens">Access tokens</Heading>
+          <Text quiet small>
             For programs that create and revoke your API keys. A token expires after one hour or when you sign
             out. To read prices, use an API key.
           </Text>
         </Stack>
-        <Button variant="default" loading={busy === "create"} onClick={create}>
+        <Button variant="default" busy={busy === "create"} onClick={create}>
           Create token
         </Button>
-      </Group>
+      </Row>
       {problem !== undefined && <Problem>{problem}</Problem>}
       {secret !== undefined && (
-        <Stack gap="sm">
+        <Stack gap={12}>
           <SecretField label="New access token" secret={secret} noun="access token" />
           <CodeBlock
             label="curl command"

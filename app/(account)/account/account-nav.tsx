@@ -1,11 +1,11 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { signOut } from "next-auth/react";
 import { useState } from "react";
 import classes from "@/app/(account)/account/account-nav.module.css";
+import { Button } from "@/app/ui/button";
+import { SiteLink } from "@/app/ui/site-link";
 
 const tabs = [
   { href: "/account", label: "Overview" },
@@ -35,25 +35,19 @@ export function AccountNav({ email }: { readonly email: string }) {
     <div className={classes.bar}>
       <nav aria-label="Account" className={classes.tabs}>
         {tabs.map(({ href, label }) => (
-          <Link
+          <SiteLink
             key={href}
             href={href}
             className={classes.tab}
             aria-current={pathname === href ? "page" : undefined}
           >
             {label}
-          </Link>
+          </SiteLink>
         ))}
       </nav>
       <div className={classes.who}>
         <span className={classes.email}>{email}</span>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          loading={state === "busy"}
-          onClick={leaveAccount}
-        >
+        <Button variant="subtle" color="gray" size="compact" busy={state === "busy"} onClick={leaveAccount}>
           {state === "failed" ? "Try again" : "Sign out"}
         </Button>
       </div>

@@ -1,11 +1,14 @@
-import { Badge, Group, ProgressRoot, ProgressSection, Stack, Text } from "@mantine/core";
 import classes from "@/app/(account)/account/allowance-meter.module.css";
-import { planTitle } from "@/app/shared/describe-plan";
-import { formatNumber, formatTime } from "@/app/ui/format";
+import { LocalTime } from "@/app/(account)/account/local-time";
+import { Badge } from "@/app/ui/badge";
+import { formatNumber } from "@/app/ui/format-number";
 import { Panel } from "@/app/ui/panel";
+import { Row, Stack } from "@/app/ui/stack";
+import { Text } from "@/app/ui/text";
 import { TextLink } from "@/app/ui/text-link";
 import type { Caller } from "@/server/account/metering/meter";
 import { dayMs } from "@/server/domain/durations";
+import { planTitle } from "@/server/domain/plans/plans";
 
 type AllowanceMeterProps = {
   readonly terms: Caller;
@@ -21,7 +24,8 @@ const untilReset = (periodEnd: number, now: number): string => {
   return days === 1 ? "in 1 day" : "in less than a day";
 };
 
-const colors = { enough: "green", near: "yellow.6", spent: "red" } as const;
+const shareText = (used: number, percent: number): string =>
+  percent === 0 && used > 0 ? "less than 1%" : `${percent}%`;
 
 /** The panel shows a warning when at least this percentage of the allowance is used. */
 const nearPercent = 80;
@@ -32,50 +36,50 @@ export function AllowanceMeter({ terms, used, remaining, now }: AllowanceMeterPr
   const state = remaining === 0 ? "spent" : percent >= nearPercent ? "near" : "enough";
   return (
     <Panel>
-      <Stack gap="sm" data-testid="allowance">
-        <Group justify="space-between" gap="xs">
-          <Text size="sm" c="dimmed">
+      <Stack gap={12} data-testid="allowance">
+        <Row justify="between" gap={10}>
+          <Text small quiet>
             Requests this billing period
           </Text>
-          <Badge variant="light" tt="none" autoContrast>
-            {planTitle(terms.plan)} plan
-          </Badge>
-        </Group>
-        <Text component="p" lh={1.2}>
-          <Text span fz={32} fw={600} data-testid="used">
+          <Badge look="good">{planTitle(terms.plan)} plan</Badge>
+        </Row>
+        <p className={classes.figure}>
+          <span className={classes.used} data-testid="used">
             {formatNumber(used)}
-          </Text>{" "}
-          <Text span c="dimmed">
-            of {formatNumber(terms.allowance)}, {percent} %
-          </Text>
-        </Text>
-        <ProgressRoot size="md">
-          <ProgressSection
-            value={percent}
-            color={colors[state]}
-            aria-label="Allowance used"
-            aria-valuetext={`${formatNumber(used)} of ${formatNumber(terms.allowance)} requests used`}
-          />
-        </ProgressRoot>
-        <Group justify="space-between" gap="xs">
-          <Text size="sm" c="dimmed">
+          </span>{" "}
+          of {formatNumber(terms.allowance)} requests ({shareText(used, percent)})
+        </p>
+        <div
+          role="progressbar"
+          className={classes.track}
+          data-state={state}
+          aria-label="Allowance used"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={`${formatNumber(used)} of ${formatNumber(terms.allowance)} requests used`}
+        >
+          <div style={{ width: `${percent}%` }} />
+        </div>
+        <Row justify="between" gap={10}>
+          <Text small quiet>
             {formatNumber(remaining)} left
           </Text>
-          <Text size="sm" c="dimmed">
-            Resets {untilReset(terms.periodEnd, now)}, on {formatTime(terms.periodEnd)}
+          <Text small quiet>
+            Resets {untilReset(terms.periodEnd, now)}, on <LocalTime at={terms.periodEnd} />
           </Text>
-        </Group>
+        </Row>
         {state !== "enough" && (
-          <Group gap="sm" className={classes[state]}>
-            <Text size="sm" fw={550}>
+          <Row gap={12} className={classes[state]}>
+            <Text small strong>
               {state === "spent"
                 ? "Your allowance is used up. Calls for prices or history fail until the reset."
-                : `${percent} % of your allowance is used. At 100 %, calls for prices or history fail until the reset.`}
+                : `${percent}% of your allowance is used. At 100%, calls for prices or history fail until the reset.`}
             </Text>
             <TextLink href="/pricing" size="sm">
               Compare plans
             </TextLink>
-          </Group>
+          </Row>
         )}
       </Stack>
     </Panel>

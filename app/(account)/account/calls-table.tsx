@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { callResults } from "@/app/(account)/account/call-results";
 import classes from "@/app/(account)/account/calls-table.module.css";
-import { formatNumber } from "@/app/ui/format";
+import { formatNumber } from "@/app/ui/format-number";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import tableClasses from "@/app/ui/responsive-table.module.css";
 import type { CallCounts } from "@/server/account/owner/read-usage";
@@ -30,13 +30,7 @@ export function CallsTable({ label, of, rows }: CallsTableProps) {
             {name}
             <div className={classes.bar} style={{ width: `${(100 * total(calls)) / maxTotal}%` }}>
               {callResults.map((result) => (
-                <span
-                  key={result.name}
-                  style={{
-                    flexGrow: calls[result.name],
-                    background: `var(--mantine-color-${result.color.replace(".", "-")})`,
-                  }}
-                />
+                <span key={result.name} style={{ flexGrow: calls[result.name], background: result.color }} />
               ))}
             </div>
           </th>

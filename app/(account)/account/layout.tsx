@@ -1,17 +1,16 @@
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { AccountNav } from "@/app/(account)/account/account-nav";
-import classes from "@/app/(account)/account/account-nav.module.css";
+import { LocalZone } from "@/app/(account)/account/local-time";
+import { parseZone, zoneCookie } from "@/app/(account)/account/zone";
 import { readSession } from "@/app/shared/read-session";
-import { ComponentLibrary } from "@/app/ui/component-library";
 
 export default async function AccountLayout({ children }: { readonly children: ReactNode }) {
-  const session = await readSession();
+  const [session, jar] = await Promise.all([readSession(), cookies()]);
   return (
-    <ComponentLibrary>
-      <div className={classes.page}>
-        {session !== undefined && <AccountNav email={session.email} />}
-        {children}
-      </div>
-    </ComponentLibrary>
+    <LocalZone initial={parseZone(jar.get(zoneCookie)?.value)}>
+      {session !== undefined && <AccountNav email={session.email} />}
+      {children}
+    </LocalZone>
   );
 }

@@ -1,6 +1,7 @@
-import { Group, Text } from "@mantine/core";
 import { formatDate } from "@/app/ui/format";
 import { Panel } from "@/app/ui/panel";
+import { Row } from "@/app/ui/stack";
+import { Text } from "@/app/ui/text";
 import { TextLink } from "@/app/ui/text-link";
 import type { ApiKeyRecord } from "@/server/account/keys/key-record";
 import { getAppServices } from "@/server/run/app-services";
@@ -18,8 +19,8 @@ export async function NoWorkingKey({ accountId, keys }: NoWorkingKeyProps) {
   const lastCreatedAt = Math.max(...keys.map(({ createdAt }) => createdAt.getTime()));
   return (
     <Panel>
-      <Group gap="sm">
-        <Text size="sm" fw={550}>
+      <Row gap={12}>
+        <Text small strong>
           {restoredAt === undefined || restoredAt < lastCreatedAt
             ? "None of your API keys works any more."
             : `Your account was deleted, and restored on ${formatDate(restoredAt)}. Its API keys no longer work.`}
@@ -27,7 +28,7 @@ export async function NoWorkingKey({ accountId, keys }: NoWorkingKeyProps) {
         <TextLink href="/account/keys?create" size="sm">
           Create API key
         </TextLink>
-      </Group>
+      </Row>
     </Panel>
   );
 }

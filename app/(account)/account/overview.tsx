@@ -1,9 +1,9 @@
-import { Stack } from "@mantine/core";
 import { notFound } from "next/navigation";
 import { AllowanceMeter } from "@/app/(account)/account/allowance-meter";
 import { NextPlan } from "@/app/(account)/account/next-plan";
 import { NoWorkingKey } from "@/app/(account)/account/no-working-key";
 import { UsageSections } from "@/app/(account)/account/usage-sections";
+import { Stack } from "@/app/ui/stack";
 import { getAppServices } from "@/server/run/app-services";
 
 type OverviewProps = { readonly accountId: string; readonly spanDays: number };
@@ -11,8 +11,12 @@ type OverviewProps = { readonly accountId: string; readonly spanDays: number };
 /** An account's allowance, usage and plan. */
 export async function Overview({ accountId, spanDays }: OverviewProps) {
   const { services } = await getAppServices();
-  const { readOverview, listKeys } = services.accountPages;
-  const [overview, keys] = await Promise.all([readOverview(accountId, spanDays), listKeys(accountId)]);
+  const { readOverview, listKeys, readCalls } = services.accountPages;
+  const [overview, keys, calls] = await Promise.all([
+    readOverview(accountId, spanDays),
+    listKeys(accountId),
+    readCalls(accountId),
+  ]);
   if (overview === undefined) notFound();
   const { terms, used, remaining, usage } = overview;
   return (
@@ -20,7 +24,7 @@ export async function Overview({ accountId, spanDays }: OverviewProps) {
       <AllowanceMeter terms={terms} used={used} remaining={remaining} now={services.now()} />
       <NoWorkingKey accountId={accountId} keys={keys} />
       <UsageSections usage={usage} keys={keys} spanDays={spanDays} />
-      <NextPlan terms={terms} canRequest={services.config.supportEmail !== undefined} />
+      <NextPlan terms={terms} calls={calls} canRequest={services.config.supportEmail !== undefined} />
     </Stack>
   );
 }

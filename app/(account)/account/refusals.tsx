@@ -1,6 +1,6 @@
 import { dayLabels } from "@/app/(account)/account/day-labels";
 import { BarChart } from "@/app/ui/bar-chart";
-import { formatNumber } from "@/app/ui/format";
+import { formatNumber } from "@/app/ui/format-number";
 import { Panel } from "@/app/ui/panel";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import classes from "@/app/ui/responsive-table.module.css";
@@ -8,7 +8,7 @@ import { TextLink } from "@/app/ui/text-link";
 import type { RefusedCalls, Usage } from "@/server/account/owner/read-usage";
 import { errors } from "@/server/domain/errors/errors";
 
-const colors = ["orange-6", "red-6", "grape-5", "blue-5", "yellow-6", "gray-6"] as const;
+const colors = ["orange", "red", "purple", "blue", "yellow", "gray"] as const;
 const columns = [
   { name: "Reason", width: "wide" },
   { name: "What fixes it" },
@@ -26,13 +26,13 @@ export function Refusals({ usage }: { readonly usage: Usage }) {
   const series = [
     ...separate.map(({ code, byDay }) => ({ name: code as string, label: code as string, byDay })),
     ...(others.length === 0 ? [] : [{ name: "others", label: "Other reasons", byDay: sumByDay(others) }]),
-  ].map((one, index) => ({ ...one, color: `var(--mantine-color-${colors[index]})` }));
+  ].map((one, index) => ({ ...one, color: `var(--chart-${colors[index]})` }));
   return (
     <>
       <Panel>
         <BarChart
           caption="Rejected calls per day"
-          unit="Day"
+          unit="Day (UTC)"
           series={series}
           bars={usage.days.map(({ day }, index) => ({
             ...dayLabels(day),

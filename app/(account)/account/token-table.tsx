@@ -1,8 +1,9 @@
-import { Button, Text } from "@mantine/core";
-import { formatTime } from "@/app/ui/format";
+import { LocalTime, useLocalTime } from "@/app/(account)/account/local-time";
+import { Button } from "@/app/ui/button";
 import { Panel } from "@/app/ui/panel";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import classes from "@/app/ui/responsive-table.module.css";
+import { Text } from "@/app/ui/text";
 
 export type TokenView = {
   readonly id: string;
@@ -36,10 +37,11 @@ type TokenTableProps = {
 };
 
 export function TokenTable({ tokens, busy, onRevoke }: TokenTableProps) {
+  const localTime = useLocalTime();
   if (tokens.length === 0)
     return (
       <Panel>
-        <Text size="sm" c="dimmed">
+        <Text small quiet>
           No active tokens.
         </Text>
       </Panel>
@@ -49,14 +51,18 @@ export function TokenTable({ tokens, busy, onRevoke }: TokenTableProps) {
       {tokens.map(({ id, origin, createdAt, expiresAt }) => (
         <tr key={id}>
           <th scope="row">{origins[origin]}</th>
-          <td data-name="Created">{formatTime(createdAt)}</td>
-          <td data-name="Expires">{formatTime(expiresAt)}</td>
+          <td data-name="Created">
+            <LocalTime at={createdAt} />
+          </td>
+          <td data-name="Expires">
+            <LocalTime at={expiresAt} />
+          </td>
           <td className={`${classes.end} ${classes.action}`}>
             <Button
-              size="compact-sm"
+              size="compact"
               variant="default"
-              loading={busy === id}
-              aria-label={`Revoke the token created ${formatTime(createdAt)}`}
+              busy={busy === id}
+              aria-label={`Revoke the token created ${localTime(createdAt)}`}
               onClick={() => onRevoke(id)}
             >
               Revoke

@@ -1,14 +1,16 @@
-import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { callResults } from "@/app/(account)/account/call-results";
 import { CallsTable } from "@/app/(account)/account/calls-table";
 import { dayLabels } from "@/app/(account)/account/day-labels";
 import { nameOfKeyId } from "@/app/(account)/account/key-name";
 import { Refusals } from "@/app/(account)/account/refusals";
+import classes from "@/app/(account)/account/usage-sections.module.css";
 import { usageSpans } from "@/app/(account)/account/usage-spans";
 import { BarChart } from "@/app/ui/bar-chart";
 import { EmptyState } from "@/app/ui/empty-state";
 import { EndpointPath } from "@/app/ui/endpoint-path";
 import { Panel } from "@/app/ui/panel";
+import { Row, Stack } from "@/app/ui/stack";
+import { Heading } from "@/app/ui/text";
 import { TextLink } from "@/app/ui/text-link";
 import type { ApiKeyRecord } from "@/server/account/keys/key-record";
 import type { Usage } from "@/server/account/owner/read-usage";
@@ -27,23 +29,23 @@ function EndpointName({ operationId }: { readonly operationId: string }) {
 
 function Spans({ spanDays }: { readonly spanDays: number }) {
   return (
-    <Group gap="md">
+    <Row gap={16}>
       {usageSpans.map((days) =>
         days === spanDays ? (
-          <Text key={days} size="sm" fw={550} aria-current="true">
+          <span key={days} className={classes.current} aria-current="true">
             {days} days
-          </Text>
+          </span>
         ) : (
           <TextLink key={days} href={`/account?days=${days}`} size="sm">
             {days} days
           </TextLink>
         ),
       )}
-      {/* This is not a Next Link, because Next would prefetch the file. */}
-      <Anchor href={`/account/usage.csv?days=${spanDays}`} download size="sm">
+      {/* This is not a SiteLink, because Next cannot navigate to a file. */}
+      <a href={`/account/usage.csv?days=${spanDays}`} download className={classes.download}>
         Download CSV
-      </Anchor>
-    </Group>
+      </a>
+    </Row>
   );
 }
 
@@ -53,10 +55,8 @@ export function UsageSections({ usage, keys, spanDays }: UsageSectionsProps) {
   const hasKey = keys.some(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt === null);
   if (usage.endpoints.length === 0)
     return (
-      <section aria-labelledby="calls">
-        <Title order={2} id="calls" mb="md">
-          {title}
-        </Title>
+      <Stack as="section" aria-labelledby="calls">
+        <Heading id="calls">{title}</Heading>
         {hasKey ? (
           <EmptyState
             title="No calls yet"
@@ -74,26 +74,20 @@ export function UsageSections({ usage, keys, spanDays }: UsageSectionsProps) {
             Create an API key and make a call. The call appears here within a few seconds.
           </EmptyState>
         )}
-      </section>
+      </Stack>
     );
   return (
     <>
-      <Stack component="section" aria-labelledby="calls">
-        <Group justify="space-between" gap="xs">
-          <Title order={2} id="calls">
-            {title}
-          </Title>
+      <Stack as="section" aria-labelledby="calls">
+        <Row justify="between" gap={10}>
+          <Heading id="calls">{title}</Heading>
           <Spans spanDays={spanDays} />
-        </Group>
+        </Row>
         <Panel>
           <BarChart
             caption="Calls per day"
-            unit="Day"
-            series={callResults.map(({ name, label, color }) => ({
-              name,
-              label,
-              color: `var(--mantine-color-${color.replace(".", "-")})`,
-            }))}
+            unit="Day (UTC)"
+            series={callResults}
             bars={usage.days.map(({ day, ...values }) => ({ ...dayLabels(day), values }))}
           />
         </Panel>
@@ -117,10 +111,8 @@ export function UsageSections({ usage, keys, spanDays }: UsageSectionsProps) {
         />
       </Stack>
       {usage.refusals.length > 0 && (
-        <Stack component="section" aria-labelledby="refusals">
-          <Title order={2} id="refusals">
-            Rejected calls by reason
-          </Title>
+        <Stack as="section" aria-labelledby="refusals">
+          <Heading id="refusals">Rejected calls by reason</Heading>
           <Refusals usage={usage} />
         </Stack>
       )}

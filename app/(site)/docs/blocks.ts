@@ -10,11 +10,11 @@ import {
   regionMap,
 } from "@/app/(site)/docs/migration-maps";
 import { streamSamples } from "@/app/(site)/docs/samples/stream-samples";
-import { describeStreams, historyReach, planTitle } from "@/app/shared/describe-plan";
-import { formatNumber } from "@/app/ui/format";
+import { describeStreams, historyReach } from "@/app/shared/describe-plan";
+import { formatNumber } from "@/app/ui/format-number";
 import { placeLifeMs } from "@/server/account/metering/timing";
 import { signInLimits } from "@/server/account/sign-in/sign-in-limits";
-import { planNames, plans } from "@/server/domain/plans/plans";
+import { planNames, plans, planTitle } from "@/server/domain/plans/plans";
 import { maxDistance, minOtherSources } from "@/server/domain/prices/best/judge-line";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
 import {
@@ -74,10 +74,6 @@ const visitorLimits = (): string =>
     [
       ["Calls without a valid key or session, from one network", `${addressRequestsPerSecond} per second`],
       ["Sign-in emails to one email address", `${signInLimits.mailToAddress} per hour`],
-      ["Emails requested from one network", `${signInLimits.mailFromNetwork} per hour`],
-      ["Emails requested from one IPv4 /24 or IPv6 /48", `${signInLimits.mailFromRange} per hour`],
-      ["Emails requested in total", `${signInLimits.mail} per hour`],
-      ["Failed sign-ins from one network", `${signInLimits.wrongSecretFromNetwork} per hour`],
     ],
   );
 
@@ -212,7 +208,9 @@ export const blocksOf = (facts: DocsFacts): ReadonlyMap<string, () => string> =>
       () =>
         markdownTable(
           ["The Odds API", "Oddskeeper"],
-          marketMap.map(([theirs, ours]) => [code(theirs), code(ours)]),
+          marketMap
+            .filter(([theirs, ours]) => theirs !== ours)
+            .map(([theirs, ours]) => [code(theirs), code(ours)]),
         ),
     ],
     ["missingMarkets", () => missingMarkets.map(code).join(", ")],

@@ -1,6 +1,6 @@
 import type { DocsFacts, DocsPage } from "@/app/(site)/docs/docs-page";
 import { markdownTable } from "@/app/(site)/docs/markdown/markdown-table";
-import { formatNumber } from "@/app/ui/format";
+import { formatNumber } from "@/app/ui/format-number";
 import type { Book } from "@/server/domain/catalogue/books";
 import { findSport } from "@/server/domain/catalogue/sports";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
@@ -20,7 +20,7 @@ const stateText = ({ late }: BookRecord): string => (late ? "**late**" : "on tim
 const atText = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
 const asOf = ({ coverageAt }: DocsFacts): string =>
-  `As of ${atText(coverageAt)}. Reload the page for newer figures. [Read what is quoted now](/docs/reference/get-coverage) returns them as JSON.`;
+  `As of ${atText(coverageAt)}. Reload the page for newer figures. [Get coverage](/docs/reference/get-coverage) returns them as JSON.`;
 
 /** Where the page of a book is. */
 export const bookPath = (key: string): `/docs${string}` => `/docs/coverage/books/${encodeURIComponent(key)}`;

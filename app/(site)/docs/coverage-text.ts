@@ -29,7 +29,7 @@ const sportGroups: readonly SportGroup[] = [...new Set(sports.map(({ group }) =>
 /** Every sport in Markdown. */
 export const sportsText = (): string =>
   [
-    "Most keys name one league or tournament. Boxing and MMA have one key each. [List sport keys](/docs/reference/list-sports) returns the same list and says whether each sport is in season now.",
+    "Most keys name one league or tournament. Boxing and MMA have one key each. [List sports](/docs/reference/list-sports) returns the same list and says whether each sport is in season now.",
     ...sportGroups.flatMap((group) => [
       `## ${group}`,
       markdownTable(
@@ -105,7 +105,7 @@ const familyTable = (families: readonly FamilyRow[]): string =>
 export const marketsText = (): string => {
   const props = listFamilies("prop");
   return [
-    "A market key starts with a family, such as `spreads`. A period suffix limits the market to a part of the game: `spreads_h1` covers the first half. A key without a period suffix covers the full game. [List market keys](/docs/reference/list-markets) returns every key.",
+    "A market key starts with a family, such as `spreads`. A period suffix limits the market to a part of the game: `spreads_h1` covers the first half. A key without a period suffix covers the full game. [List markets](/docs/reference/list-markets) returns every key.",
     `Suffixes: \`_h1\` and \`_h2\` are halves, \`_q1\` to \`_q4\` are quarters, and \`_f5\` is the first five innings.`,
     "## Main markets {#main}",
     "Served for a whole sport, and for one fixture.",

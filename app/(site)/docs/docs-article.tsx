@@ -1,4 +1,3 @@
-import Link from "next/link";
 import classes from "@/app/(site)/docs/docs-article.module.css";
 import type { DocsFacts, DocsPage } from "@/app/(site)/docs/docs-page";
 import { docsPages, markdownPath } from "@/app/(site)/docs/list-pages";
@@ -10,6 +9,7 @@ import { sampleValues } from "@/app/(site)/docs/samples/sample-values";
 import { mailto } from "@/app/shared/mailto";
 import { StructuredData } from "@/app/shared/structured-data";
 import { describeBreadcrumbs } from "@/app/shared/structured-facts";
+import { SiteLink } from "@/app/ui/site-link";
 import { consoleLimits } from "@/server/web/http/screen/viewing-limit";
 import { isOpenToVisitors } from "@/server/web/http/website/visitor-call";
 
@@ -27,10 +27,10 @@ const Neighbour = ({ page, label }: { readonly page: DocsPage | undefined; reado
   page === undefined ? (
     <span />
   ) : (
-    <Link href={page.path} prefetch={false}>
+    <SiteLink href={page.path}>
       <span>{label}</span>
       {page.title}
-    </Link>
+    </SiteLink>
   );
 
 /** The breadcrumbs of a page. The quickstart is `/docs`, so its only breadcrumb is "Docs". */
@@ -48,13 +48,15 @@ type ArticleProps = {
   /** Whether visitors without an account can try endpoints. */
   readonly hasPublicSports: boolean;
   readonly supportEmail: string | undefined;
+  /** Values of the page's URL for the console's fields, by parameter. */
+  readonly prefilled: Readonly<Record<string, string>>;
 };
 
 const tryIt: Heading = { level: 2, text: "Try it", id: "try-it" };
 
 /** A page of the docs with its table of contents. An endpoint's page has a console. */
 export const DocsArticle = (props: ArticleProps) => {
-  const { page, facts, initialTab, isSignedIn, hasPublicSports, supportEmail } = props;
+  const { page, facts, initialTab, isSignedIn, hasPublicSports, supportEmail, prefilled } = props;
   const text = page.text(facts);
   // The console shows one response, so it cannot show a stream.
   const operation = facts.operations.find(
@@ -81,7 +83,7 @@ export const DocsArticle = (props: ArticleProps) => {
             <Console
               {...operation}
               baseUrl={facts.baseUrl}
-              prefilled={sampleValues(operation, facts)}
+              prefilled={{ ...sampleValues(operation, facts), ...prefilled }}
               isSignedIn={isSignedIn}
               visitorLimit={hasPublicSports && isOpenToVisitors(operation) ? consoleLimits.views : undefined}
             />

@@ -1,14 +1,20 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import classes from "@/app/(site)/docs/docs-layout.module.css";
+import methods from "@/app/ui/endpoint-path.module.css";
+import { SiteLink } from "@/app/ui/site-link";
 
 type DocsNavProps = {
   readonly groups: readonly {
     readonly title: string;
-    readonly links: readonly { readonly path: string; readonly title: string }[];
+    readonly links: readonly {
+      readonly path: string;
+      readonly title: string;
+      /** On the page of an endpoint. */
+      readonly method: string | undefined;
+    }[];
   }[];
 };
 
@@ -34,9 +40,17 @@ export const DocsNav = ({ groups }: DocsNavProps) => {
       <ul>
         {links.map((link) => (
           <li key={link.path}>
-            <Link href={link.path} prefetch={false} aria-current={current === link.path ? "page" : undefined}>
+            <SiteLink href={link.path} aria-current={current === link.path ? "page" : undefined}>
               {link.title}
-            </Link>
+              {link.method !== undefined && (
+                <>
+                  {" "}
+                  <span className={methods.badge} data-method={link.method}>
+                    {link.method === "DELETE" ? "DEL" : link.method}
+                  </span>
+                </>
+              )}
+            </SiteLink>
           </li>
         ))}
       </ul>

@@ -32,6 +32,8 @@ export type DocsGroup = (typeof docsGroups)[number];
 export type DocsPage = {
   readonly path: `/docs${string}`;
   readonly title: string;
+  /** The title in the navigation, if it differs. */
+  readonly navTitle?: string;
   /** One sentence. */
   readonly summary: string;
   readonly group: DocsGroup;

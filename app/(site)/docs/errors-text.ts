@@ -23,13 +23,25 @@ const errorSection = (code: ErrorCode, docsUrl: string): string => {
   ].join("\n\n");
 };
 
-/** Every error code in Markdown. */
-export const errorsText = ({ docsUrl }: DocsFacts): string =>
-  [
+const codeTable = (codes: readonly ErrorCode[]): string =>
+  markdownTable(
+    ["Code", "Status", "Meaning"],
+    codes.map((code) => [`[${code}](#${errorAnchor(code)})`, errors[code].status, errors[code].title]),
+  );
+
+const isOfDeliveries = (code: ErrorCode): boolean => errors[code].example.request.startsWith("POST /feeds/");
+
+/** Every error code in Markdown. Codes that only deliveries of prices return come last, because customers never see them. */
+export const errorsText = ({ docsUrl }: DocsFacts): string => {
+  const codes = errorCodes.filter((code) => !isOfDeliveries(code));
+  const ofDeliveries = errorCodes.filter(isOfDeliveries);
+  return [
     intro,
-    markdownTable(
-      ["Code", "Status", "Meaning"],
-      errorCodes.map((code) => [`[${code}](#${errorAnchor(code)})`, errors[code].status, errors[code].title]),
-    ),
-    ...errorCodes.map((code) => errorSection(code, docsUrl)),
+    codeTable(codes),
+    ...codes.map((code) => errorSection(code, docsUrl)),
+    "## For those who deliver prices {#deliveries}",
+    "Only deliveries of prices to this service (`POST /feeds/snapshots`) return these codes.",
+    codeTable(ofDeliveries),
+    ...ofDeliveries.map((code) => errorSection(code, docsUrl).replace("## ", "### ")),
   ].join("\n\n");
+};

@@ -21,6 +21,7 @@ import { endpointPath } from "@/app/(site)/docs/endpoint-path";
 import { endpointProse } from "@/app/(site)/docs/endpoint-prose";
 import { endpointText, splitProse } from "@/app/(site)/docs/endpoint-text";
 import { errorsText } from "@/app/(site)/docs/errors-text";
+import { feedFaultsText } from "@/app/(site)/docs/feed-faults";
 import { fill } from "@/app/(site)/docs/markdown/fill";
 import { referenceText } from "@/app/(site)/docs/reference-text";
 import { type Book, catalogueBooks } from "@/server/domain/catalogue/books";
@@ -117,6 +118,14 @@ const guidePages: readonly DocsPage[] = [
     },
     history,
   ),
+  {
+    path: "/docs/guides/how-feeds-go-wrong",
+    title: "Ten ways other feeds go wrong",
+    navTitle: "How feeds go wrong",
+    summary: "Ten faults of odds feeds, what this one does about each, and the figure of our own test.",
+    group: "Guides",
+    text: feedFaultsText,
+  },
   written(
     "Guides",
     {
@@ -141,6 +150,7 @@ const guidePages: readonly DocsPage[] = [
 const guidesIndex: DocsPage = {
   path: "/docs/guides",
   title: "Guides",
+  navTitle: "All guides",
   summary: "How the API works, one topic at a time: metering, freshness, fixtures, history and more.",
   group: "Guides",
   text: () => guidePages.map(({ path, title, summary }) => `- [${title}](${path}): ${summary}`).join("\n"),
@@ -220,6 +230,7 @@ export const docsPages: readonly DocsPage[] = [
   {
     path: "/docs/reference",
     title: "API reference",
+    navTitle: "Overview",
     summary: "Every endpoint, with samples in three languages and a console to call it from your browser.",
     group: "Endpoints",
     text: referenceText,
@@ -238,7 +249,7 @@ export const docsPages: readonly DocsPage[] = [
   {
     path: "/docs/changelog",
     title: "Changelog",
-    summary: "What changed in each release of the API, the website and the command line.",
+    summary: "What's new in the API, the data and the website, release by release.",
     group: "More",
     text: changelogText,
   },

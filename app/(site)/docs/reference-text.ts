@@ -14,7 +14,7 @@ const order = [
 ];
 
 const intro = (baseUrl: string): string =>
-  `The base URL is \`${baseUrl}\`. Responses are JSON. The page of each endpoint shows a call in curl, TypeScript and Python, the parameters, the response and the errors. The page also has a console to call the endpoint.
+  `The base URL is \`${baseUrl}\`. Responses are JSON. Each endpoint's page has samples in curl, TypeScript and Python, its parameters, response and errors, and a console.
 
 These pages are generated from our [OpenAPI 3.1 document](/v1/openapi.json). Use it to generate clients, or import it into Postman or Insomnia. v1 only ever adds; nothing is renamed or removed: see [Versioning](/docs/versioning).
 

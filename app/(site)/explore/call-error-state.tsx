@@ -1,10 +1,9 @@
 "use client";
 
-import { Anchor, Stack } from "@mantine/core";
-import Link from "next/link";
 import type { CallError } from "@/app/shared/call-api";
-import { planTitle } from "@/app/shared/describe-plan";
 import { ErrorState } from "@/app/ui/error-state";
+import { TextLink } from "@/app/ui/text-link";
+import { planTitle } from "@/server/domain/plans/plans";
 
 const titles: Readonly<Record<string, string>> = {
   INVALID_SESSION: "You are signed out",
@@ -24,20 +23,11 @@ const titleOf = ({ code, requiredPlan }: CallError): string => {
 };
 
 const Advice = ({ code, retryAfterSeconds, docsUrl }: CallError) => {
-  if (code === "PLAN_REQUIRED")
-    return (
-      <Anchor component={Link} href="/pricing">
-        Compare plans
-      </Anchor>
-    );
+  if (code === "PLAN_REQUIRED") return <TextLink href="/pricing">Compare plans</TextLink>;
   if (code === "SPEED_LIMIT") return <span>Try again in {retryAfterSeconds ?? 1} s.</span>;
   if (code === "MISSING_SESSION" || code === "INVALID_SESSION")
-    return (
-      <Anchor component={Link} href="/signin?callbackUrl=%2Fexplore">
-        Sign in
-      </Anchor>
-    );
-  return docsUrl === undefined ? null : <Anchor href={docsUrl}>What this error means</Anchor>;
+    return <TextLink href="/signin?callbackUrl=%2Fexplore">Sign in</TextLink>;
+  return docsUrl === undefined ? null : <a href={docsUrl}>What this error means</a>;
 };
 
 // A retry cannot fix these errors.
@@ -52,9 +42,7 @@ export const CallErrorState = ({
   readonly onRetry: () => void;
 }) => (
   <ErrorState title={titleOf(error)} {...(!permanent.has(error.code) && { onRetry })}>
-    <Stack gap="xs" align="center">
-      <span>{messageOf(error)}</span>
-      <Advice {...error} />
-    </Stack>
+    <p>{messageOf(error)}</p>
+    <Advice {...error} />
   </ErrorState>
 );

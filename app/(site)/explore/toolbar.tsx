@@ -1,12 +1,12 @@
 "use client";
 
-import { NativeSelect, Select } from "@mantine/core";
 import { useState } from "react";
 import type { Address } from "@/app/(site)/explore/address";
 import classes from "@/app/(site)/explore/explore.module.css";
 import { showAddress } from "@/app/(site)/explore/use-address";
 import { type Notation, notationNames, notations } from "@/app/(site)/live/notation";
 import { usePreferences } from "@/app/(site)/live/use-preferences";
+import { SelectField } from "@/app/ui/select-field";
 import type { LeaguesView } from "@/server/market/screen/views";
 
 type ToolbarProps = {
@@ -23,25 +23,20 @@ const LeagueSelect = ({ leagues, sport, address }: ToolbarProps) => {
       .map(({ key, title, games }) => ({ value: key, label: `${title} (${games})` }));
   const isListed = leagues.some(({ key }) => key === sport);
   return (
-    <Select
-      size="xs"
+    <SelectField
+      small
       label="League"
-      searchable
-      allowDeselect={false}
-      maxDropdownHeight={420}
-      nothingFoundMessage="No matches"
       value={sport}
       onChange={(key) => {
-        if (key === null) return;
         change({ sport: key });
         const { market, mode, sort, hold } = address;
         showAddress({ sport: key, market, mode, sort, hold });
       }}
-      data={[
-        ...(isListed ? [] : [{ group: "No upcoming games", items: [{ value: sport, label: sport }] }]),
-        { group: "In season", items: items(true) },
-        { group: "Out of season", items: items(false) },
-      ].filter((group) => group.items.length > 0)}
+      options={[
+        ...(isListed ? [] : [{ group: "No upcoming games", options: [{ value: sport, label: sport }] }]),
+        { group: "In season", options: items(true) },
+        { group: "Out of season", options: items(false) },
+      ].filter((group) => group.options.length > 0)}
     />
   );
 };
@@ -64,29 +59,29 @@ export const Toolbar = (props: ToolbarProps) => {
         Options
       </button>
       <div className={classes.options}>
-        <NativeSelect
-          size="xs"
+        <SelectField
+          small
           label="Odds"
           value={notation}
-          onChange={(event) => change({ notation: event.currentTarget.value as Notation })}
-          data={notations.map((value) => ({ value, label: notationNames[value] }))}
+          onChange={(value) => change({ notation: value as Notation })}
+          options={notations.map((value) => ({ value, label: notationNames[value] }))}
         />
-        <NativeSelect
-          size="xs"
+        <SelectField
+          small
           label="Times"
           value={utc ? "utc" : "local"}
-          onChange={(event) => change({ utc: event.currentTarget.value === "utc" })}
-          data={[
+          onChange={(value) => change({ utc: value === "utc" })}
+          options={[
             { value: "local", label: "Local" },
             { value: "utc", label: "UTC" },
           ]}
         />
-        <NativeSelect
-          size="xs"
+        <SelectField
+          small
           label="Books"
           value={onlyFavourites ? "favourites" : "all"}
-          onChange={(event) => change({ onlyFavourites: event.currentTarget.value === "favourites" })}
-          data={[
+          onChange={(value) => change({ onlyFavourites: value === "favourites" })}
+          options={[
             { value: "all", label: "All" },
             {
               value: "favourites",

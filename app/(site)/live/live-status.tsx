@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import type { PolledView } from "@/app/(site)/live/poll-view";
 import type { ViewName } from "@/app/(site)/live/read-view";
 import classes from "@/app/(site)/live/screen.module.css";
 import { formatDuration } from "@/app/(site)/live/time-text";
 import { useServerSecond } from "@/app/(site)/live/use-server-time";
 import type { CallError } from "@/app/shared/call-api";
+import { SiteLink } from "@/app/ui/site-link";
 
 type LiveStatusProps = {
   readonly polled: Pick<PolledView<ViewName>, "confirmedAt" | "failure" | "nextTryAt">;
@@ -68,7 +68,7 @@ export const LiveStatus = ({ polled, onRetry, signInHref }: LiveStatusProps) => 
           </button>
         </>
       )}
-      {signedOut && <Link href={signInHref}>Sign in</Link>}
+      {signedOut && <SiteLink href={signInHref}>Sign in</SiteLink>}
     </p>
   );
 };

@@ -1,4 +1,4 @@
-import { formatNumber } from "@/app/ui/format";
+import { formatNumber } from "@/app/ui/format-number";
 import { ownValue } from "@/server/domain/catalogue/own-value";
 import { priceIn } from "@/server/domain/prices/convert";
 import { impliedProbability } from "@/server/domain/prices/implied-probability";

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { type PlanHolder, planAction, type SalesConfig } from "@/app/(site)/pricing/plan-action";
 import { PlanTable } from "@/app/(site)/pricing/plan-table";
 import classes from "@/app/(site)/pricing/pricing.module.css";
-import { planAdds, planTitle } from "@/app/shared/describe-plan";
+import { planAdds } from "@/app/shared/describe-plan";
 import { mailto } from "@/app/shared/mailto";
 import { readSession } from "@/app/shared/read-session";
 import { LinkButton } from "@/app/ui/link-button";
 import { PageTitle } from "@/app/ui/page-title";
-import { type PlanName, planNames, plans } from "@/server/domain/plans/plans";
+import { SiteLink } from "@/app/ui/site-link";
+import { type PlanName, planNames, plans, planTitle } from "@/server/domain/plans/plans";
 import { getAppServices } from "@/server/run/app-services";
 import type { Services } from "@/server/web/http/services.types";
 
@@ -32,7 +32,7 @@ const questions = [
       <>
         A call that returns odds, props or history costs one request, for any number of fixtures and books.
         Listing sports, books, markets and fixtures is free, and so is reading your usage. Errors cost
-        nothing. See <Link href="/docs/guides/metering">Metering and headers</Link>.
+        nothing. See <SiteLink href="/docs/guides/metering">Metering and headers</SiteLink>.
       </>
     ),
   },
@@ -41,7 +41,7 @@ const questions = [
     answer: (
       <>
         One request when it opens, however long it stays open. A client that reconnects opens a stream again.
-        See <Link href="/docs/guides/streaming">Streaming</Link>.
+        See <SiteLink href="/docs/guides/streaming">Streaming</SiteLink>.
       </>
     ),
   },
@@ -53,8 +53,9 @@ const questions = [
     question: "What happens when I use up my requests?",
     answer: (
       <>
-        Calls for prices or history fail with <Link href="/docs/errors#allowance-spent">ALLOWANCE_SPENT</Link>{" "}
-        until your billing period resets. Free calls keep working. There are no overage charges.
+        Calls for prices or history fail with{" "}
+        <SiteLink href="/docs/errors#allowance-spent">ALLOWANCE_SPENT</SiteLink> until your billing period
+        resets. Free calls keep working. There are no overage charges.
       </>
     ),
   },
@@ -101,7 +102,8 @@ const PlanRow = ({ name, sales, holder }: PlanRowProps) => {
   );
 };
 
-const howToChange = ({ supportEmail, checkoutUrl }: SalesConfig): ReactNode => {
+/** Undefined if the site names no way to change a plan. */
+const howToChange = ({ supportEmail, checkoutUrl }: SalesConfig): ReactNode | undefined => {
   const email = supportEmail !== undefined && <a href={mailto(supportEmail, "Plans")}>{supportEmail}</a>;
   if (checkoutUrl !== undefined)
     return (
@@ -113,11 +115,11 @@ const howToChange = ({ supportEmail, checkoutUrl }: SalesConfig): ReactNode => {
   if (email)
     return (
       <>
-        <Link href="/account/plan">Request a plan</Link> from your account, or email {email} from the
+        <SiteLink href="/account/plan">Request a plan</SiteLink> from your account, or email {email} from the
         account's email address. You can also ask for limits other than those listed.
       </>
     );
-  return <>Plans on this server are changed by its operator.</>;
+  return undefined;
 };
 
 export default async function Pricing() {
@@ -126,6 +128,7 @@ export default async function Pricing() {
   // The plans are shown even if the account cannot be read.
   const holder = await findPlanHolder(services).catch(() => undefined);
   const note = config.planPrices?.note;
+  const change = howToChange(config);
   return (
     <>
       <PageTitle
@@ -139,11 +142,16 @@ export default async function Pricing() {
         explain={(name) => <PlanRow name={name} sales={config} holder={holder} />}
       />
       {note !== undefined && <p className={classes.note}>{note}</p>}
+      {change === undefined && (
+        <p className={classes.note}>Plans on this server are changed by its operator.</p>
+      )}
       <section className={classes.questions} aria-label="Questions">
-        <div id="change">
-          <h2>How do I change my plan?</h2>
-          <p>{howToChange(config)}</p>
-        </div>
+        {change !== undefined && (
+          <div id="change">
+            <h2>How do I change my plan?</h2>
+            <p>{change}</p>
+          </div>
+        )}
         {questions.map(({ question, answer }) => (
           <div key={question}>
             <h2>{question}</h2>

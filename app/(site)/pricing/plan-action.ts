@@ -1,8 +1,7 @@
-import { planTitle } from "@/app/shared/describe-plan";
 import { mailto } from "@/app/shared/mailto";
 import type { Config } from "@/server/config";
 import { checkoutUrl, needsAccount } from "@/server/domain/plans/checkout-url";
-import type { PlanName } from "@/server/domain/plans/plans";
+import { type PlanName, planTitle } from "@/server/domain/plans/plans";
 
 /** The account and current plan of the signed-in customer who reads the pricing page. */
 export type PlanHolder = { readonly accountId: string; readonly plan: PlanName };
@@ -23,7 +22,7 @@ const buy = (plan: PlanName, template: string, holder: PlanHolder | undefined): 
 });
 
 const ask = (plan: PlanName, supportEmail: string, holder: PlanHolder | undefined): PlanAction => ({
-  label: `Ask for ${planTitle(plan)}`,
+  label: `Talk to us about ${planTitle(plan)}`,
   href:
     holder === undefined ? mailto(supportEmail, `Plan: ${planTitle(plan)}`) : `/account/plan?plan=${plan}`,
   isMain: false,

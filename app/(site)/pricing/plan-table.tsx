@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
-import { describeStreams, historyReach, planTitle } from "@/app/shared/describe-plan";
-import { formatNumber, formatPrice } from "@/app/ui/format";
+import { describeStreams, historyReach } from "@/app/shared/describe-plan";
+import { formatNumber, formatPrice } from "@/app/ui/format-number";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import classes from "@/app/ui/responsive-table.module.css";
 import type { PlanPrices } from "@/server/domain/plans/plan-prices";
-import { type PlanName, planNames, plans } from "@/server/domain/plans/plans";
+import { type PlanName, planNames, plans, planTitle } from "@/server/domain/plans/plans";
 
 const priceColumn = { name: "Price per month", end: true } as const;
 const columns = [

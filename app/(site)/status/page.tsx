@@ -1,8 +1,18 @@
+import { RefreshRegularly } from "@/app/(site)/status/refresh-regularly";
 import classes from "@/app/(site)/status/status.module.css";
-import { durationText, overallText, partEffect, partTitle } from "@/app/(site)/status/status-text";
+import {
+  booksText,
+  countBooks,
+  durationText,
+  overallText,
+  partEffect,
+  partTitle,
+  servicesOf,
+} from "@/app/(site)/status/status-text";
 import { mailto } from "@/app/shared/mailto";
 import { pageMetadata } from "@/app/shared/page-metadata";
-import { formatDate, formatNumber, formatSecond, formatTime } from "@/app/ui/format";
+import { formatDate, formatSecond, formatTime } from "@/app/ui/format";
+import { formatNumber } from "@/app/ui/format-number";
 import { PageTitle } from "@/app/ui/page-title";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import tableClasses from "@/app/ui/responsive-table.module.css";
@@ -27,10 +37,21 @@ const State = ({ isFailing, words }: { readonly isFailing: boolean; readonly wor
   </span>
 );
 
-const partColumns = [{ name: "Part", width: "wide" }, { name: "State" }] as const;
+const refreshEverySeconds = 30;
+
+const partColumns = [{ name: "Component", width: "wide" }, { name: "State" }] as const;
 
 const Parts = ({ stores, feeds, failingJobs }: Pick<StatusReport, "stores" | "feeds" | "failingJobs">) => (
-  <ResponsiveTable label="Parts" columns={partColumns} phoneColumns={1}>
+  <ResponsiveTable label="Components" columns={partColumns} phoneColumns={1}>
+    {servicesOf(stores).map(({ name, isFailing, effect }) => (
+      <tr key={name}>
+        <th scope="row">{name}</th>
+        <td data-name="State">
+          <State isFailing={isFailing} words={isFailing ? "Impaired" : "Operational"} />
+          {isFailing && <p className={classes.effect}>{effect}</p>}
+        </td>
+      </tr>
+    ))}
     {stores.map(({ name, isFailing }) => (
       <tr key={name}>
         <th scope="row">{partTitle(name)}</th>
@@ -127,7 +148,7 @@ const Incidents = ({ incidents }: Pick<StatusReport, "incidents">) => (
 
 export default async function StatusPage() {
   const { services } = await getAppServices();
-  const report = await services.readStatus();
+  const [report, coverage] = await Promise.all([services.readStatus(), services.board.coverage()]);
   const { supportEmail } = services.config;
   return (
     <>
@@ -135,10 +156,12 @@ export default async function StatusPage() {
         title="Status"
         lead={
           <>
-            Updated <Moment at={report.at} format={formatSecond} /> UTC. Reload the page for a newer report.
+            Updated <Moment at={report.at} format={formatSecond} /> UTC. Refreshes every {refreshEverySeconds}{" "}
+            s.
           </>
         }
       />
+      <RefreshRegularly everySeconds={refreshEverySeconds} />
       <p className={classes.overall} data-overall={report.overall}>
         {overallText[report.overall]}
       </p>
@@ -170,6 +193,9 @@ export default async function StatusPage() {
         <p className={classes.intro}>
           For each sport, the table counts the games that have not started, and the books with prices for
           these games. Books whose prices are all too old to serve are not counted.
+        </p>
+        <p className={classes.intro}>
+          {booksText(countBooks(coverage), (key) => services.board.findBook(key)?.title ?? key)}
         </p>
         {report.sports.length === 0 ? (
           <p className={classes.quiet}>There are no upcoming games.</p>

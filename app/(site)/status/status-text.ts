@@ -1,3 +1,4 @@
+import type { Coverage } from "@/server/market/board/quoted-now/coverage";
 import type { StatusReport } from "@/server/web/site/describe-status";
 
 const feedTitles = new Map([
@@ -41,4 +42,53 @@ export const durationText = (ms: number): string => {
   if (seconds < 90) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};
+
+type Service = { readonly name: string; readonly isFailing: boolean; readonly effect: string };
+
+/** What customers use, and whether a store that it needs fails. */
+export const servicesOf = (stores: StatusReport["stores"]): readonly Service[] => {
+  const fails = (name: string): boolean => stores.some((store) => store.name === name && store.isFailing);
+  const database = fails("database");
+  return [
+    {
+      name: "API: current prices",
+      isFailing: database,
+      effect: "Served from memory until they are too old.",
+    },
+    {
+      name: "API: price history and keys",
+      isFailing: database,
+      effect: "Calls fail until the database is back.",
+    },
+    {
+      name: "Website and sign-in",
+      isFailing: database,
+      effect: "Public pages work. Accounts and sign-in do not.",
+    },
+    { name: "Emails", isFailing: database, effect: "Sign-in links and notices cannot be sent." },
+  ];
+};
+
+export type BookCounts = {
+  readonly quoting: number;
+  /** Keys of the books whose prices were all removed in at least one sport, sorted. */
+  readonly late: readonly string[];
+};
+
+/** Counts books by the figures of `GET /v1/coverage`. */
+export const countBooks = ({ sports }: Pick<Coverage, "sports">): BookCounts => {
+  const books = sports.flatMap((sport) => sport.books);
+  const keys = (list: typeof books): string[] => [...new Set(list.map(({ key }) => key))].sort();
+  return {
+    quoting: keys(books.filter(({ fixtures }) => fixtures > 0)).length,
+    late: keys(books.filter(({ isLate }) => isLate)),
+  };
+};
+
+/** A sentence about the books that quote now, and about those that are late. */
+export const booksText = ({ quoting, late }: BookCounts, titleOf: (key: string) => string): string => {
+  const now = `${quoting} ${quoting === 1 ? "book quotes" : "books quote"} now.`;
+  if (late.length === 0) return `${now} No book is late.`;
+  return `${now} Late, so that their prices are removed in at least one sport: ${late.map(titleOf).join(", ")}.`;
 };

@@ -1,13 +1,16 @@
 "use client";
 
-import { Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { checkLabel } from "@/app/(account)/account/keys/check-label";
 import type { CreatedKeyView } from "@/app/(account)/account/keys/key-view";
 import { NewKey } from "@/app/(account)/account/keys/new-key";
 import { api } from "@/app/shared/call-api";
+import { Button } from "@/app/ui/button";
+import { ChoiceField } from "@/app/ui/choice-field";
 import { Dialog } from "@/app/ui/dialog";
 import { explainCallError } from "@/app/ui/explain-call-error";
+import { Row, Stack } from "@/app/ui/stack";
+import { TextField } from "@/app/ui/text-field";
 
 type CreateKeyProps = {
   readonly opened: boolean;
@@ -43,7 +46,7 @@ function KeyForm({ maxLabelLength, onCreated, onClose }: FormProps) {
   return (
     <form onSubmit={create} noValidate>
       <Stack>
-        <TextInput
+        <TextField
           data-autofocus
           label="Label"
           description={`For example, the program that uses it. Up to ${maxLabelLength} characters.`}
@@ -51,22 +54,21 @@ function KeyForm({ maxLabelLength, onCreated, onClose }: FormProps) {
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}
           error={problem}
-          errorProps={{ role: "alert" }}
         />
-        <Checkbox
+        <ChoiceField
           label="Test key"
           description="Marks the key as Test. It returns live data and counts toward your allowance like any other key."
           checked={test}
-          onChange={(event) => setTest(event.currentTarget.checked)}
+          onChange={setTest}
         />
-        <Group justify="flex-end" gap="sm">
+        <Row justify="end" gap={12}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" busy={busy}>
             Create
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   );
@@ -80,12 +82,11 @@ export function CreateKey({ opened, maxLabelLength, exampleUrl, onCreated, onClo
     <Dialog
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={() => setCreated(undefined)}
+      onClosed={() => setCreated(undefined)}
       title={shown ? "Your new API key" : "Create API key"}
-      size={shown ? "lg" : "md"}
+      wide={shown}
       // A stray click or key press must not lose the secret.
-      closeOnClickOutside={!shown}
-      closeOnEscape={!shown}
+      dismissible={!shown}
     >
       {shown ? (
         <NewKey created={created} exampleUrl={exampleUrl} onClose={onClose} />

@@ -31,39 +31,32 @@ const titles = {
 
 /** The dialogs that rename, rotate and revoke a key. */
 export function KeyDialogs({ task, maxLabelLength, exampleUrl, onClose, onClosed, ...on }: KeyDialogsProps) {
-  // Keeps the content on screen while the dialog fades out.
-  const [last, setLast] = useState(task);
   const [rotated, setRotated] = useState<RotatedKeyView>();
-  if (task !== undefined && task !== last) setLast(task);
-  const shown = task ?? last;
   const hasSecret = rotated !== undefined;
-  const forget = (): void => {
-    setRotated(undefined);
-    setLast(undefined);
-    onClosed();
-  };
   return (
     <Dialog
       opened={task !== undefined}
       onClose={onClose}
-      onExitTransitionEnd={forget}
-      title={hasSecret ? "Your new API key" : titles[shown?.kind ?? "revoke"]}
-      size={hasSecret ? "lg" : "md"}
+      onClosed={() => {
+        setRotated(undefined);
+        onClosed();
+      }}
+      title={hasSecret ? "Your new API key" : titles[task?.kind ?? "revoke"]}
+      wide={hasSecret}
       // A stray click or key press must not lose the secret.
-      closeOnClickOutside={!hasSecret}
-      closeOnEscape={!hasSecret}
+      dismissible={!hasSecret}
     >
-      {shown?.kind === "rename" && (
+      {task?.kind === "rename" && (
         <RenameKey
-          selected={shown.key}
+          selected={task.key}
           maxLabelLength={maxLabelLength}
           onRenamed={on.onRenamed}
           onClose={onClose}
         />
       )}
-      {shown?.kind === "rotate" && (
+      {task?.kind === "rotate" && (
         <RotateKey
-          selected={shown.key}
+          selected={task.key}
           rotated={rotated}
           exampleUrl={exampleUrl}
           onRotated={(result) => {
@@ -73,8 +66,8 @@ export function KeyDialogs({ task, maxLabelLength, exampleUrl, onClose, onClosed
           onClose={onClose}
         />
       )}
-      {shown?.kind === "revoke" && (
-        <RevokeKey selected={shown.key} onRevoked={on.onRevoked} onClose={onClose} />
+      {task?.kind === "revoke" && (
+        <RevokeKey selected={task.key} onRevoked={on.onRevoked} onClose={onClose} />
       )}
     </Dialog>
   );

@@ -1,8 +1,10 @@
-import { Badge, Button } from "@mantine/core";
 import type { KeyTask } from "@/app/(account)/account/keys/key-dialogs";
 import { endOf, formatWait } from "@/app/(account)/account/keys/key-state";
 import classes from "@/app/(account)/account/keys/key-table.module.css";
 import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
+import { LocalTime } from "@/app/(account)/account/local-time";
+import { Badge } from "@/app/ui/badge";
+import { Button } from "@/app/ui/button";
 import { formatTime } from "@/app/ui/format";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import table from "@/app/ui/responsive-table.module.css";
@@ -15,10 +17,10 @@ type KeyTableProps = {
 };
 
 const Time = ({ at, absent = "" }: { readonly at: string | null; readonly absent?: string }) =>
-  at === null ? <span className={table.quiet}>{absent}</span> : <time dateTime={at}>{formatTime(at)}</time>;
+  at === null ? <span className={table.quiet}>{absent}</span> : <LocalTime at={at} />;
 
 const PlannedEnd = ({ at }: { readonly at: string }) => (
-  <Badge size="sm" variant="outline" color="gray" className={classes.ending} title={formatTime(at)}>
+  <Badge look="strong" title={formatTime(at)}>
     Ends {formatWait(Date.parse(at) - Date.now())}
   </Badge>
 );
@@ -44,12 +46,7 @@ export function KeyTable({ keys, label, onTask }: KeyTableProps) {
       {keys.map((key) => (
         <tr key={key.id}>
           <th scope="row">
-            <bdi>{key.label}</bdi>{" "}
-            {key.test && (
-              <Badge size="sm" variant="outline" color="gray" className={table.badge}>
-                Test
-              </Badge>
-            )}{" "}
+            <bdi>{key.label}</bdi> {key.test && <Badge>Test</Badge>}{" "}
             {onTask !== undefined && key.expires_at !== null && <PlannedEnd at={key.expires_at} />}
           </th>
           <td className={table.key}>{maskedKey(key)}</td>
@@ -71,7 +68,7 @@ export function KeyTable({ keys, label, onTask }: KeyTableProps) {
                   .map(({ kind, name }) => (
                     <Button
                       key={kind}
-                      size="compact-sm"
+                      size="compact"
                       variant="default"
                       aria-label={`${name} ${key.label}`}
                       onClick={() => onTask({ kind, key })}

@@ -1,8 +1,9 @@
-import { Button, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { CreatedKeyView } from "@/app/(account)/account/keys/key-view";
+import { Button } from "@/app/ui/button";
 import { CodeBlock } from "@/app/ui/code-block";
 import { SecretField } from "@/app/ui/secret-field";
+import { Row, Stack } from "@/app/ui/stack";
 
 type NewKeyProps = {
   readonly created: CreatedKeyView;
@@ -20,11 +21,11 @@ export const NewKey = ({ created, exampleUrl, children, onClose }: NewKeyProps) 
     <CodeBlock
       label="curl command"
       wrap
-      caption="First call"
+      caption={exampleUrl.endsWith("/v1/sports") ? "First call, free" : "First call, costs 1 request"}
       code={`curl -H 'X-API-Key: ${created.key}' '${exampleUrl}'`}
     />
-    <Group justify="flex-end">
+    <Row justify="end">
       <Button onClick={onClose}>Done</Button>
-    </Group>
+    </Row>
   </Stack>
 );

@@ -4,6 +4,7 @@ import { KeysView } from "@/app/(account)/account/keys/keys-view";
 import { requireSession } from "@/app/shared/read-session";
 import { maxLabelLength } from "@/server/account/keys/key-label";
 import { getAppServices } from "@/server/run/app-services";
+import { describeKey } from "@/server/web/api/procedures/account-keys";
 
 export const metadata: Metadata = {
   title: "API keys",
@@ -16,8 +17,14 @@ type KeysProps = { readonly searchParams: Promise<Record<string, string | string
 export default async function KeysPage({ searchParams }: KeysProps) {
   const [{ services }, { create }] = await Promise.all([getAppServices(), searchParams]);
   const isCreating = create !== undefined;
-  await requireSession(isCreating ? "/account/keys?create" : "/account/keys");
+  const session = await requireSession(isCreating ? "/account/keys?create" : "/account/keys");
+  const keys = await services.accountPages.listKeys(session.accountId);
   return (
-    <KeysView maxLabelLength={maxLabelLength} exampleUrl={exampleCallUrl(services)} isCreating={isCreating} />
+    <KeysView
+      initial={keys.map(describeKey)}
+      maxLabelLength={maxLabelLength}
+      exampleUrl={exampleCallUrl(services)}
+      isCreating={isCreating}
+    />
   );
 }

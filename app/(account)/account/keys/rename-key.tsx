@@ -1,11 +1,14 @@
 "use client";
 
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { checkLabel } from "@/app/(account)/account/keys/check-label";
 import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
 import { api } from "@/app/shared/call-api";
+import { Button } from "@/app/ui/button";
 import { explainCallError } from "@/app/ui/explain-call-error";
+import { Row, Stack } from "@/app/ui/stack";
+import { Text } from "@/app/ui/text";
+import { TextField } from "@/app/ui/text-field";
 
 type RenameKeyProps = {
   readonly selected: KeyView;
@@ -38,10 +41,10 @@ export function RenameKey({ selected, maxLabelLength, onRenamed, onClose }: Rena
   return (
     <form onSubmit={rename} noValidate>
       <Stack>
-        <Text size="sm" c="dimmed">
+        <Text small quiet>
           The secret of {maskedKey(selected)} stays the same. Only the label changes.
         </Text>
-        <TextInput
+        <TextField
           data-autofocus
           label="Label"
           description={`1 to ${maxLabelLength} characters.`}
@@ -49,16 +52,15 @@ export function RenameKey({ selected, maxLabelLength, onRenamed, onClose }: Rena
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}
           error={problem}
-          errorProps={{ role: "alert" }}
         />
-        <Group justify="flex-end" gap="sm">
+        <Row justify="end" gap={12}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" busy={busy}>
             Rename
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   );

@@ -1,11 +1,13 @@
 "use client";
 
-import { Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
 import { api } from "@/app/shared/call-api";
+import { Button } from "@/app/ui/button";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Problem } from "@/app/ui/problem";
+import { Row, Stack } from "@/app/ui/stack";
+import { Text } from "@/app/ui/text";
 
 type RevokeKeyProps = {
   readonly selected: KeyView;
@@ -33,7 +35,7 @@ export function RevokeKey({ selected, onRevoked, onClose }: RevokeKeyProps) {
 
   return (
     <Stack>
-      <Text style={{ overflowWrap: "anywhere" }}>
+      <Text>
         Calls with{" "}
         <strong>
           <bdi>{selected.label}</bdi>
@@ -41,14 +43,14 @@ export function RevokeKey({ selected, onRevoked, onClose }: RevokeKeyProps) {
         ({maskedKey(selected)}) will fail at once. You cannot undo this.
       </Text>
       {problem !== undefined && <Problem>{problem}</Problem>}
-      <Group justify="flex-end" gap="sm">
+      <Row justify="end" gap={12}>
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button color="red.8" loading={busy} onClick={revoke}>
+        <Button variant="danger" busy={busy} onClick={revoke}>
           Revoke key
         </Button>
-      </Group>
+      </Row>
     </Stack>
   );
 }

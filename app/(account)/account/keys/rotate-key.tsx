@@ -1,13 +1,16 @@
 "use client";
 
-import { Button, Group, Radio, RadioGroup, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type KeyView, maskedKey, type RotatedKeyView } from "@/app/(account)/account/keys/key-view";
 import { NewKey } from "@/app/(account)/account/keys/new-key";
+import { LocalTime } from "@/app/(account)/account/local-time";
 import { api } from "@/app/shared/call-api";
+import { Button } from "@/app/ui/button";
+import { RadioField } from "@/app/ui/choice-field";
 import { explainCallError } from "@/app/ui/explain-call-error";
-import { formatTime } from "@/app/ui/format";
 import { Problem } from "@/app/ui/problem";
+import { Row, Stack } from "@/app/ui/stack";
+import { Text } from "@/app/ui/text";
 import { type OverlapHours, overlapHours } from "@/server/account/keys/overlap-hours";
 
 const describeOverlap = (hours: OverlapHours): string => {
@@ -27,10 +30,15 @@ type RotateKeyProps = {
 };
 
 const EndOfOldKey = ({ replaced }: Pick<RotatedKeyView, "replaced">) => (
-  <Text size="sm">
-    {replaced.expires_at !== null && Date.parse(replaced.expires_at) > Date.now()
-      ? `The old key ${maskedKey(replaced)} works until ${formatTime(replaced.expires_at)}.`
-      : `The old key ${maskedKey(replaced)} no longer works.`}
+  <Text small>
+    The old key {maskedKey(replaced)}{" "}
+    {replaced.expires_at !== null && Date.parse(replaced.expires_at) > Date.now() ? (
+      <>
+        works until <LocalTime at={replaced.expires_at} />.
+      </>
+    ) : (
+      "no longer works."
+    )}
   </Text>
 );
 
@@ -59,34 +67,29 @@ export function RotateKey({ selected, rotated, exampleUrl, onRotated, onClose }:
     );
   return (
     <Stack>
-      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+      <Text small>
         You get a new key with the label{" "}
         <strong>
           <bdi>{selected.label}</bdi>
         </strong>
         . Switch your programs to it while the old key ({maskedKey(selected)}) still works.
       </Text>
-      <RadioGroup label="Keep the old key working for" value={hours} onChange={setHours}>
-        <Stack gap={8} mt={8}>
-          {overlapHours.map((each) => (
-            <Radio
-              key={each}
-              value={String(each)}
-              label={describeOverlap(each)}
-              data-autofocus={each === usualHours ? true : undefined}
-            />
-          ))}
-        </Stack>
-      </RadioGroup>
+      <RadioField
+        label="Keep the old key working for"
+        value={hours}
+        onChange={setHours}
+        autoFocus
+        options={overlapHours.map((each) => ({ value: String(each), label: describeOverlap(each) }))}
+      />
       {problem !== undefined && <Problem>{problem}</Problem>}
-      <Group justify="flex-end" gap="sm">
+      <Row justify="end" gap={12}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button loading={busy} onClick={rotate}>
+        <Button busy={busy} onClick={rotate}>
           Rotate key
         </Button>
-      </Group>
+      </Row>
     </Stack>
   );
 }

@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PlanRequest } from "@/app/(account)/account/plan/plan-request";
-import { planTitle } from "@/app/shared/describe-plan";
 import { requireSession } from "@/app/shared/read-session";
-import { formatNumber } from "@/app/ui/format";
+import { formatNumber } from "@/app/ui/format-number";
 import { PageTitle } from "@/app/ui/page-title";
 import { maxNoteLength } from "@/server/account/mail/owner-mails";
-import { type PlanName, planNames, plans } from "@/server/domain/plans/plans";
+import { type PlanName, planNames, plans, planTitle } from "@/server/domain/plans/plans";
 import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {

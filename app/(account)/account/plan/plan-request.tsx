@@ -1,12 +1,16 @@
 "use client";
 
-import { Button, Group, Radio, RadioGroup, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { api } from "@/app/shared/call-api";
+import { Button } from "@/app/ui/button";
+import { RadioField } from "@/app/ui/choice-field";
 import { EmptyState } from "@/app/ui/empty-state";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Panel } from "@/app/ui/panel";
 import { Problem } from "@/app/ui/problem";
+import { Row, Stack } from "@/app/ui/stack";
+import { Text } from "@/app/ui/text";
+import { TextArea } from "@/app/ui/text-field";
 import { TextLink } from "@/app/ui/text-link";
 import type { PlanName } from "@/server/domain/plans/plans";
 
@@ -53,36 +57,36 @@ export function PlanRequest({ email, initial, plans, maxNoteLength }: PlanReques
   return (
     <Panel>
       <form onSubmit={send} noValidate>
-        <Stack maw={620}>
-          <RadioGroup label="Plan" value={wanted} onChange={setWanted}>
-            <Stack gap="sm" mt={8}>
-              {plans.map(({ name, title, figures }) => (
-                <Radio key={name} value={name} label={title} description={figures} />
-              ))}
-            </Stack>
-          </RadioGroup>
+        <Stack narrow>
+          <RadioField
+            label="Plan"
+            value={wanted}
+            onChange={setWanted}
+            options={plans.map(({ name, title, figures }) => ({
+              value: name,
+              label: title,
+              description: figures,
+            }))}
+          />
           <TextLink href="/pricing" size="sm">
             Compare plans
           </TextLink>
-          <Textarea
+          <TextArea
             label="Note (optional)"
             description="For example, what you need the plan for and when it should start."
             maxLength={maxNoteLength}
-            autosize
-            minRows={3}
-            maxRows={10}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
-          <Text size="sm" c="dimmed">
+          <Text small quiet>
             We receive your note and your email address, {email}.
           </Text>
           {problem !== undefined && <Problem>{problem}</Problem>}
-          <Group>
-            <Button type="submit" loading={state === "busy"}>
+          <Row>
+            <Button type="submit" busy={state === "busy"}>
               Send request
             </Button>
-          </Group>
+          </Row>
         </Stack>
       </form>
     </Panel>

@@ -1,61 +1,90 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
 import { nameOfKeyId } from "@/app/(account)/account/key-name";
+import { LocalTime } from "@/app/(account)/account/local-time";
 import { formatDuration } from "@/app/(account)/account/requests/call-table";
+import { curlOfCall } from "@/app/(account)/account/requests/curl-of-call";
 import { errorPagePath, remedyOf } from "@/app/(account)/account/requests/refusal-remedies";
 import classes from "@/app/(account)/account/requests/request-log.module.css";
+import type { PlanAction } from "@/app/(site)/pricing/plan-action";
+import { CodeBlock } from "@/app/ui/code-block";
 import { CopyButton } from "@/app/ui/copy-button";
 import { EndpointPath } from "@/app/ui/endpoint-path";
-import { formatSecond } from "@/app/ui/format";
 import { LinkButton } from "@/app/ui/link-button";
 import { Panel } from "@/app/ui/panel";
+import { Row, Stack } from "@/app/ui/stack";
+import { Heading, Text } from "@/app/ui/text";
 import { TextLink } from "@/app/ui/text-link";
 import type { LoggedCall } from "@/server/account/call-log/read-calls";
 import type { ApiKeyRecord } from "@/server/account/keys/key-record";
 import { type ErrorCode, errors } from "@/server/domain/errors/errors";
+import { planTitle } from "@/server/domain/plans/plans";
 
-function Explanation({ code }: { readonly code: ErrorCode }) {
-  const { title, happened, fix } = errors[code];
-  const remedy = remedyOf(code);
+type Explained = Pick<LoggedCall, "message" | "requiredPlan"> & { readonly code: ErrorCode };
+
+const titleOf = ({ code, requiredPlan }: Explained): string =>
+  requiredPlan === null ? errors[code].title : `This needs the ${planTitle(requiredPlan)} plan`;
+
+type ExplanationProps = {
+  readonly call: Explained;
+  /** Where the account gets the plan that the call requires. */
+  readonly upgrade: PlanAction | undefined;
+};
+
+/** Why a call was rejected: its own message first, then the general explanation. */
+function Explanation({ call, upgrade }: ExplanationProps) {
+  const { code, message, requiredPlan } = call;
+  const { happened, fix } = errors[code];
+  const remedy =
+    requiredPlan !== null && upgrade !== undefined
+      ? { href: upgrade.href, label: `Upgrade to ${planTitle(requiredPlan)}` }
+      : remedyOf(code);
   return (
     <Panel>
-      <Stack gap="sm">
-        <Title order={2} size="h3">
-          {title}
-        </Title>
+      <Stack gap={12}>
+        <Heading small>{titleOf(call)}</Heading>
         <div>
-          <Text fw={550} size="sm">
+          <Text small strong>
             What happened
           </Text>
-          <Text>{happened}</Text>
+          {message !== null && <Text>{message}</Text>}
+          <Text quiet={message !== null} small={message !== null}>
+            {happened}
+          </Text>
         </div>
         <div>
-          <Text fw={550} size="sm">
+          <Text small strong>
             How to fix it
           </Text>
-          <Text>{fix}</Text>
+          <Text>
+            {requiredPlan === null
+              ? fix
+              : `Change to the ${planTitle(requiredPlan)} plan, or request a fixture that your plan covers.`}
+          </Text>
         </div>
-        <Group gap="md">
-          {remedy !== undefined && (
-            <LinkButton href={remedy.href} size="sm">
-              {remedy.label}
-            </LinkButton>
-          )}
+        <Row>
+          {remedy !== undefined && <LinkButton href={remedy.href}>{remedy.label}</LinkButton>}
           <TextLink href={errorPagePath(code)} size="sm">
             {code} in the docs
           </TextLink>
-        </Group>
+        </Row>
       </Stack>
     </Panel>
   );
 }
 
-type CallDetailsProps = { readonly call: LoggedCall; readonly keys: readonly ApiKeyRecord[] };
+type CallDetailsProps = {
+  readonly call: LoggedCall;
+  readonly keys: readonly ApiKeyRecord[];
+  readonly baseUrl: string;
+  readonly upgrade: PlanAction | undefined;
+};
 
 /** The details of one call. A rejected call is explained first. */
-export function CallDetails({ call, keys }: CallDetailsProps) {
+export function CallDetails({ call, keys, baseUrl, upgrade }: CallDetailsProps) {
   const { requestId, at, method, endpoint, status, code, cost, durationMs, keyId } = call;
+  const curl = curlOfCall(call, baseUrl);
   const facts = [
-    { name: "Time", value: `${formatSecond(at.getTime())} UTC` },
+    ...(call.target === null ? [] : [{ name: "Request", value: <code>{call.target}</code> }]),
+    { name: "Time", value: <LocalTime at={at.getTime()} format="precise" /> },
     { name: "Endpoint", value: <EndpointPath method={method} path={endpoint} /> },
     { name: "Result", value: code === null ? status : `${status} ${code}` },
     { name: "Cost", value: cost === 1 ? "1 request" : "0 requests" },
@@ -64,15 +93,15 @@ export function CallDetails({ call, keys }: CallDetailsProps) {
     {
       name: "Request id",
       value: (
-        <Group gap="xs">
+        <Row gap={10}>
           <code>{requestId}</code> <CopyButton value={requestId} noun="request id" />
-        </Group>
+        </Row>
       ),
     },
   ];
   return (
-    <Stack gap="lg">
-      {code !== null && <Explanation code={code} />}
+    <Stack gap={20}>
+      {code !== null && <Explanation call={{ ...call, code }} upgrade={upgrade} />}
       <Panel>
         <dl className={classes.facts}>
           {facts.map(({ name, value }) => (
@@ -83,6 +112,9 @@ export function CallDetails({ call, keys }: CallDetailsProps) {
           ))}
         </dl>
       </Panel>
+      {curl !== undefined && (
+        <CodeBlock label="curl command" caption="Repeat this request" wrap code={curl} />
+      )}
       <TextLink href="/account/requests" size="sm">
         Back to request log
       </TextLink>

@@ -1,8 +1,9 @@
 "use client";
 
-import { Group, NativeSelect } from "@mantine/core";
 import Form from "next/form";
 import type { CallFilter } from "@/app/(account)/account/requests/filter-calls";
+import { SelectField } from "@/app/ui/select-field";
+import { Row } from "@/app/ui/stack";
 
 export type FilterOption = { readonly value: string; readonly label: string };
 
@@ -20,19 +21,18 @@ export function CallFilters({ filter, codes, keys }: CallFiltersProps) {
   ];
   return (
     <Form action="/account/requests" scroll={false}>
-      <Group gap="md">
+      <Row gap={16}>
         {selects.map(({ name, label, options, value }) => (
-          <NativeSelect
+          <SelectField
             key={`${name} ${value}`}
             name={name}
             label={label}
-            data={[...options]}
+            options={options}
             defaultValue={value}
-            maw={260}
-            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+            onChange={(_, select) => select.form?.requestSubmit()}
           />
         ))}
-      </Group>
+      </Row>
     </Form>
   );
 }

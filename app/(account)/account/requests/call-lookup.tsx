@@ -1,12 +1,14 @@
-import { Button, Group, TextInput } from "@mantine/core";
 import Form from "next/form";
+import classes from "@/app/(account)/account/requests/request-log.module.css";
+import { Button } from "@/app/ui/button";
+import { TextField } from "@/app/ui/text-field";
 
 /** A form that finds one call by its request id. */
 export function CallLookup({ requestId = "" }: { readonly requestId?: string | undefined }) {
   return (
     <Form action="/account/requests" role="search">
-      <Group gap="xs" align="flex-end" wrap="nowrap">
-        <TextInput
+      <div className={classes.lookup}>
+        <TextField
           key={requestId}
           name="id"
           label="Request id"
@@ -16,13 +18,11 @@ export function CallLookup({ requestId = "" }: { readonly requestId?: string | u
           spellCheck={false}
           maxLength={64}
           required
-          withAsterisk={false}
-          w={{ base: "100%", sm: 340 }}
         />
-        <Button type="submit" variant="default" flex="none">
+        <Button type="submit" variant="default">
           Find
         </Button>
-      </Group>
+      </div>
     </Form>
   );
 }

@@ -1,8 +1,9 @@
 import { Fragment } from "react";
 import { nameOfKeyId } from "@/app/(account)/account/key-name";
+import { LocalTime } from "@/app/(account)/account/local-time";
 import classes from "@/app/(account)/account/requests/request-log.module.css";
 import { EndpointPath } from "@/app/ui/endpoint-path";
-import { formatNumber, formatSecond } from "@/app/ui/format";
+import { formatNumber } from "@/app/ui/format-number";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import tableClasses from "@/app/ui/responsive-table.module.css";
 import { TextLink } from "@/app/ui/text-link";
@@ -11,8 +12,8 @@ import type { ApiKeyRecord } from "@/server/account/keys/key-record";
 import { errors } from "@/server/domain/errors/errors";
 
 const columns = [
-  { name: "Time (UTC)", width: "middle" },
-  { name: "Endpoint" },
+  { name: "Time", width: "middle" },
+  { name: "Request" },
   { name: "Result", width: "wide" },
   { name: "API key", width: "middle" },
   { name: "Cost", width: "tiny", end: true },
@@ -22,16 +23,16 @@ const columns = [
 /** Formats a duration as `12.5 ms`. */
 export const formatDuration = (ms: number): string => `${ms < 100 ? ms.toFixed(1) : Math.round(ms)} ms`;
 
-type ResultProps = Pick<LoggedCall, "status" | "code"> & { readonly href: string };
+type ResultProps = Pick<LoggedCall, "status" | "code" | "message"> & { readonly href: string };
 
-function Result({ status, code, href }: ResultProps) {
+function Result({ status, code, message, href }: ResultProps) {
   if (code === null) return status;
   return (
     <>
       <TextLink href={href} className={classes.refused} size="sm" underline="always">
         {status} {code}
       </TextLink>
-      <div className={tableClasses.quiet}>{errors[code].title}</div>
+      <div className={tableClasses.quiet}>{message ?? errors[code].title}</div>
     </>
   );
 }
@@ -50,20 +51,16 @@ export function CallTable({ calls, keys }: CallTableProps) {
             <tr>
               <th scope="row">
                 <TextLink href={href} className={classes.call} size="sm">
-                  <time dateTime={at.toISOString()}>{formatSecond(at.getTime())}</time>
+                  <LocalTime at={at.getTime()} format="second" />
                 </TextLink>
               </th>
               <td className={`${tableClasses.whole} ${tableClasses.breaking}`}>
-                <EndpointPath method={call.method} path={call.endpoint} />
+                <EndpointPath method={call.method} path={call.target ?? call.endpoint} />
               </td>
-              <td className={tableClasses.whole}>
-                <Result status={call.status} code={code} href={href} />
+              <td className={`${tableClasses.whole} ${tableClasses.breaking}`}>
+                <Result status={call.status} code={code} message={call.message} href={href} />
               </td>
-              <td
-                data-name="API key"
-                className={`${tableClasses.whole} ${tableClasses.cut}`}
-                title={nameOfKeyId(keys, call.keyId ?? "website")}
-              >
+              <td data-name="API key" className={`${tableClasses.whole} ${tableClasses.breaking}`}>
                 <bdi>{nameOfKeyId(keys, call.keyId ?? "website")}</bdi>
               </td>
               <td data-name="Cost" className={tableClasses.end}>

@@ -4,6 +4,7 @@ import { CallDetails } from "@/app/(account)/account/requests/call-details";
 import { CallLookup } from "@/app/(account)/account/requests/call-lookup";
 import { RequestLog } from "@/app/(account)/account/requests/request-log";
 import classes from "@/app/(account)/account/requests/request-log.module.css";
+import { planAction } from "@/app/(site)/pricing/plan-action";
 import { requireSession } from "@/app/shared/read-session";
 import { EmptyState } from "@/app/ui/empty-state";
 import { PageTitle } from "@/app/ui/page-title";
@@ -32,12 +33,25 @@ async function FoundCall({
   readonly requestId: string;
 }) {
   const { services } = await getAppServices();
-  const { accountPages } = services;
-  const [call, keys] = await Promise.all([
+  const { accountPages, config } = services;
+  const [call, keys, caller] = await Promise.all([
     uuid.test(requestId) ? accountPages.findCall(accountId, requestId) : undefined,
     accountPages.listKeys(accountId),
+    accountPages.readCaller(accountId),
   ]);
-  if (call !== undefined) return <CallDetails call={call} keys={keys} />;
+  if (call !== undefined)
+    return (
+      <CallDetails
+        call={call}
+        keys={keys}
+        baseUrl={config.baseUrl}
+        upgrade={
+          call.requiredPlan === null || caller === undefined
+            ? undefined
+            : planAction(call.requiredPlan, config, { accountId, plan: caller.plan })
+        }
+      />
+    );
   return (
     <EmptyState
       title="No call with this id"
@@ -55,7 +69,7 @@ export default async function RequestsPage({ searchParams }: RequestsProps) {
   if (requestId !== "")
     return (
       <>
-        <PageTitle title="Call" />
+        <PageTitle title="Request" />
         <div className={classes.controls}>
           <CallLookup requestId={requestId} />
         </div>

@@ -12,7 +12,7 @@ import {
 } from "@/app/(account)/account/requests/filter-calls";
 import classes from "@/app/(account)/account/requests/request-log.module.css";
 import { EmptyState } from "@/app/ui/empty-state";
-import { formatNumber } from "@/app/ui/format";
+import { formatNumber } from "@/app/ui/format-number";
 import { TextLink } from "@/app/ui/text-link";
 import type { LoggedCall } from "@/server/account/call-log/read-calls";
 import type { ApiKeyRecord } from "@/server/account/keys/key-record";

@@ -1,9 +1,10 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { LocalTime } from "@/app/(account)/account/local-time";
 import { describeAction, describeActor } from "@/app/(account)/account/security/describe-action";
-import { formatTime } from "@/app/ui/format";
 import { Panel } from "@/app/ui/panel";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import classes from "@/app/ui/responsive-table.module.css";
+import { Stack } from "@/app/ui/stack";
+import { Heading, Text } from "@/app/ui/text";
 import { TextLink } from "@/app/ui/text-link";
 import type { AccountAction } from "@/server/account/owner/audit";
 
@@ -22,19 +23,17 @@ type ActivityProps = { readonly actions: readonly AccountAction[]; readonly show
 export function Activity({ actions, showsAll }: ActivityProps) {
   const shown = showsAll ? actions : actions.slice(0, firstShown);
   return (
-    <Stack component="section" aria-labelledby="activity">
-      <Stack gap={4} maw={620}>
-        <Title order={2} id="activity">
-          Activity
-        </Title>
-        <Text c="dimmed" size="sm">
+    <Stack as="section" aria-labelledby="activity">
+      <Stack gap={4} narrow>
+        <Heading id="activity">Activity</Heading>
+        <Text quiet small>
           What happened to your keys, tokens and sign-ins in the last 90 days. If you don't recognize a
           sign-in, sign out everywhere and revoke your keys.
         </Text>
       </Stack>
       {actions.length === 0 ? (
         <Panel>
-          <Text size="sm" c="dimmed">
+          <Text small quiet>
             Nothing yet.
           </Text>
         </Panel>
@@ -50,7 +49,7 @@ export function Activity({ actions, showsAll }: ActivityProps) {
                 {action.network ?? "–"}
               </td>
               <td data-name="When" className={classes.whole}>
-                <time dateTime={action.at.toISOString()}>{formatTime(action.at.getTime())}</time>
+                <LocalTime at={action.at.getTime()} />
               </td>
             </tr>
           ))}

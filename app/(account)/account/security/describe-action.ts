@@ -1,6 +1,5 @@
-import { planTitle } from "@/app/shared/describe-plan";
 import type { AccountAction } from "@/server/account/owner/audit";
-import { planNames } from "@/server/domain/plans/plans";
+import { planNames, planTitle } from "@/server/domain/plans/plans";
 
 type Detail = AccountAction["detail"];
 type Describe = (detail: Detail) => string;

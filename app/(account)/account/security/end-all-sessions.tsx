@@ -1,11 +1,14 @@
 "use client";
 
-import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { api } from "@/app/shared/call-api";
+import { Button } from "@/app/ui/button";
+import { ChoiceField } from "@/app/ui/choice-field";
 import { Dialog } from "@/app/ui/dialog";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Problem } from "@/app/ui/problem";
+import { Row, Stack } from "@/app/ui/stack";
+import { Text } from "@/app/ui/text";
 
 type EndAllSessionsProps = {
   readonly opened: boolean;
@@ -41,22 +44,22 @@ export function EndAllSessions({ opened, hasIdentities, onClose }: EndAllSession
           working.
         </Text>
         {hasIdentities && (
-          <Checkbox
+          <ChoiceField
             label="Unlink GitHub too"
             description="The next sign-in with GitHub links it again, if its primary address is the account's."
             checked={unlinksIdentities}
-            onChange={(event) => setUnlinksIdentities(event.currentTarget.checked)}
+            onChange={setUnlinksIdentities}
           />
         )}
         {problem !== undefined && <Problem>{problem}</Problem>}
-        <Group justify="flex-end" gap="sm">
+        <Row justify="end" gap={12}>
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button loading={busy} onClick={end}>
+          <Button busy={busy} onClick={end}>
             Sign out all
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </Dialog>
   );

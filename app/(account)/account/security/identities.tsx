@@ -1,14 +1,17 @@
 "use client";
 
-import { Button, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { api } from "@/app/shared/call-api";
+import { Button } from "@/app/ui/button";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Panel } from "@/app/ui/panel";
 import { Problem } from "@/app/ui/problem";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import classes from "@/app/ui/responsive-table.module.css";
+import { Stack } from "@/app/ui/stack";
+import { Heading, Text } from "@/app/ui/text";
+import { Toast } from "@/app/ui/toast";
 import type { Identity } from "@/server/account/sign-in/identities";
 
 const columns = [
@@ -44,20 +47,20 @@ export function Identities({ initial, email }: IdentitiesProps) {
   };
 
   return (
-    <Stack component="section" aria-labelledby="identities">
-      <Stack gap={4} maw={620}>
-        <Title order={2} id="identities" tabIndex={-1}>
+    <Stack as="section" aria-labelledby="identities">
+      <Stack gap={4} narrow>
+        <Heading id="identities" tabIndex={-1}>
           Sign-in with GitHub
-        </Title>
-        <Text c="dimmed" size="sm">
+        </Heading>
+        <Text quiet small>
           A linked GitHub user can sign in only while <bdi>{email}</bdi> is its primary, verified address.
         </Text>
       </Stack>
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <Toast message={announcement} />
       {problem !== undefined && <Problem>{problem}</Problem>}
       {identities.length === 0 ? (
         <Panel>
-          <Text size="sm" c="dimmed">
+          <Text small quiet>
             No GitHub user is linked.
           </Text>
         </Panel>
@@ -71,9 +74,9 @@ export function Identities({ initial, email }: IdentitiesProps) {
               </td>
               <td className={`${classes.end} ${classes.action}`}>
                 <Button
-                  size="compact-sm"
+                  size="compact"
                   variant="default"
-                  loading={busy === identity.userId}
+                  busy={busy === identity.userId}
                   aria-label={`Unlink GitHub user ${identity.userId}`}
                   onClick={() => void unlink(identity)}
                 >

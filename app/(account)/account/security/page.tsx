@@ -1,10 +1,10 @@
-import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { Activity } from "@/app/(account)/account/security/activity";
 import { Identities } from "@/app/(account)/account/security/identities";
 import { Sessions } from "@/app/(account)/account/security/sessions";
 import { requireSession } from "@/app/shared/read-session";
 import { PageTitle } from "@/app/ui/page-title";
+import { Stack } from "@/app/ui/stack";
 import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {

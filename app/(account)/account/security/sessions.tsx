@@ -1,14 +1,18 @@
 "use client";
 
-import { Badge, Button, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { LocalTime, useLocalTime } from "@/app/(account)/account/local-time";
 import { EndAllSessions } from "@/app/(account)/account/security/end-all-sessions";
 import { api } from "@/app/shared/call-api";
+import { Badge } from "@/app/ui/badge";
+import { Button } from "@/app/ui/button";
 import { explainCallError } from "@/app/ui/explain-call-error";
-import { formatTime } from "@/app/ui/format";
 import { Problem } from "@/app/ui/problem";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import classes from "@/app/ui/responsive-table.module.css";
+import { Row, Stack } from "@/app/ui/stack";
+import { Heading, Text } from "@/app/ui/text";
+import { Toast } from "@/app/ui/toast";
 
 type SessionView = {
   readonly id: string;
@@ -28,12 +32,14 @@ const columns = [
   { name: "Actions", width: "middle", end: true },
 ] as const;
 
-const timeOf = (at: string | null): string => (at === null ? "Not recorded" : formatTime(at));
+const Time = ({ at }: { readonly at: string | null }) =>
+  at === null ? "Not recorded" : <LocalTime at={at} />;
 
 type SessionsProps = { readonly initial: readonly SessionView[]; readonly hasIdentities: boolean };
 
 /** The account's sessions, with buttons to end one or all of them. */
 export function Sessions({ initial, hasIdentities }: SessionsProps) {
+  const localTime = useLocalTime();
   const [sessions, setSessions] = useState(initial);
   const [busy, setBusy] = useState<string>();
   const [ending, setEnding] = useState(false);
@@ -55,13 +61,11 @@ export function Sessions({ initial, hasIdentities }: SessionsProps) {
   };
 
   return (
-    <Stack component="section" aria-labelledby="sessions">
-      <Group justify="space-between" align="flex-end">
-        <Stack gap={4} maw={620}>
-          <Title order={2} id="sessions">
-            Sessions
-          </Title>
-          <Text c="dimmed" size="sm">
+    <Stack as="section" aria-labelledby="sessions">
+      <Row justify="between" align="end">
+        <Stack gap={4} narrow>
+          <Heading id="sessions">Sessions</Heading>
+          <Text quiet small>
             Where you are signed in to this website. A session lasts 14 days. Signing out does not affect API
             keys.
           </Text>
@@ -69,8 +73,8 @@ export function Sessions({ initial, hasIdentities }: SessionsProps) {
         <Button id="end-all" variant="default" onClick={() => setEnding(true)}>
           Sign out everywhere
         </Button>
-      </Group>
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      </Row>
+      <Toast message={announcement} />
       {problem !== undefined && <Problem>{problem}</Problem>}
       <ResponsiveTable label="Sessions" columns={columns}>
         {sessions.map((session) => {
@@ -78,25 +82,22 @@ export function Sessions({ initial, hasIdentities }: SessionsProps) {
           return (
             <tr key={id}>
               <th scope="row">
-                {device}{" "}
-                {isCurrent && (
-                  <Badge size="sm" variant="outline" color="gray" tt="none" className={classes.badge}>
-                    This session
-                  </Badge>
-                )}
+                {device} {isCurrent && <Badge>This session</Badge>}
               </th>
               <td data-name="Network" className={classes.breaking}>
                 {network ?? "Unknown"}
               </td>
-              <td data-name="Signed in">{timeOf(createdAt)}</td>
-              <td data-name="Last seen">{isCurrent ? "Now" : timeOf(lastSeenAt)}</td>
+              <td data-name="Signed in">
+                <Time at={createdAt} />
+              </td>
+              <td data-name="Last seen">{isCurrent ? "Now" : <Time at={lastSeenAt} />}</td>
               <td className={`${classes.end} ${classes.action}`}>
                 {!isCurrent && (
                   <Button
-                    size="compact-sm"
+                    size="compact"
                     variant="default"
-                    loading={busy === id}
-                    aria-label={`Sign out ${device}, signed in ${timeOf(createdAt)}`}
+                    busy={busy === id}
+                    aria-label={`Sign out ${device}, signed in ${createdAt === null ? "at an unknown time" : localTime(createdAt)}`}
                     onClick={() => void end(session)}
                   >
                     Sign out

@@ -1,12 +1,16 @@
 "use client";
 
-import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { LocalTime } from "@/app/(account)/account/local-time";
 import { api } from "@/app/shared/call-api";
+import { Button } from "@/app/ui/button";
+import classes from "@/app/ui/button.module.css";
 import { Dialog } from "@/app/ui/dialog";
 import { explainCallError } from "@/app/ui/explain-call-error";
-import { formatTime } from "@/app/ui/format";
 import { Panel } from "@/app/ui/panel";
+import { Row, Stack } from "@/app/ui/stack";
+import { Heading, Text } from "@/app/ui/text";
+import { TextField } from "@/app/ui/text-field";
 
 type ConfirmationProps = {
   readonly email: string;
@@ -38,12 +42,12 @@ function Confirmation({ email, onDeleted, onClose }: ConfirmationProps) {
   return (
     <form onSubmit={remove} noValidate>
       <Stack>
-        <Text size="sm">
+        <Text small>
           All API keys stop working at once, and you are signed out on every device. Sign in within 7 days to
           restore the account. Its keys stay revoked. After 7 days we permanently erase your data, except a
           record of the deletion and of actions our staff took on your account.
         </Text>
-        <TextInput
+        <TextField
           data-autofocus
           label={`Type ${email} to confirm`}
           autoComplete="off"
@@ -51,17 +55,15 @@ function Confirmation({ email, onDeleted, onClose }: ConfirmationProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           error={problem}
-          errorProps={{ role: "alert" }}
-          styles={{ label: { overflowWrap: "anywhere" } }}
         />
-        <Group justify="flex-end" gap="sm">
+        <Row justify="end" gap={12}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="red.8" loading={busy}>
+          <Button type="submit" variant="danger" busy={busy}>
             Delete account
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </form>
   );
@@ -73,39 +75,36 @@ export function DeleteAccount({ email }: { readonly email: string }) {
   const [until, setUntil] = useState<string>();
   const isDeleted = until !== undefined;
   return (
-    <Stack component="section" aria-labelledby="delete">
-      <Title order={2} id="delete">
-        Delete account
-      </Title>
+    <Stack as="section" aria-labelledby="delete">
+      <Heading id="delete">Delete account</Heading>
       <Panel>
-        <Group justify="space-between" gap="md">
-          <Text size="sm" maw={560}>
+        <Row justify="between" gap={16}>
+          <Text small>
             Ends your API keys and sessions at once. For 7 days you can restore the account by signing in.
           </Text>
           <Button variant="default" onClick={() => setOpened(true)}>
             Delete account…
           </Button>
-        </Group>
+        </Row>
       </Panel>
       <Dialog
         opened={opened}
         onClose={() => setOpened(false)}
         title={isDeleted ? "Your account is deleted" : "Delete your account?"}
-        closeOnClickOutside={!isDeleted}
-        closeOnEscape={!isDeleted}
+        dismissible={!isDeleted}
       >
         {isDeleted ? (
           <Stack>
             <Text role="status">
               Your keys no longer work, and you are signed out. To restore the account, sign in as {email}{" "}
-              before {formatTime(until)}.
+              before <LocalTime at={until} />.
             </Text>
-            <Group justify="flex-end">
+            <Row justify="end">
               {/* A full page load removes the account's data from the browser's memory. */}
-              <Button component="a" href="/" data-autofocus>
+              <a href="/" className={classes.button} data-variant="filled" data-autofocus>
                 Go to the home page
-              </Button>
-            </Group>
+              </a>
+            </Row>
           </Stack>
         ) : (
           <Confirmation email={email} onDeleted={setUntil} onClose={() => setOpened(false)} />

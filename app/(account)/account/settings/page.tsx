@@ -1,4 +1,3 @@
-import { Stack, Title } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DeleteAccount } from "@/app/(account)/account/settings/delete-account";
@@ -6,6 +5,8 @@ import { UsageEmailsSwitch } from "@/app/(account)/account/settings/usage-emails
 import { requireSession } from "@/app/shared/read-session";
 import { PageTitle } from "@/app/ui/page-title";
 import { Panel } from "@/app/ui/panel";
+import { Stack } from "@/app/ui/stack";
+import { Heading } from "@/app/ui/text";
 import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {
@@ -25,10 +26,8 @@ export default async function SettingsPage() {
     <>
       <PageTitle title="Settings" />
       <Stack gap={48}>
-        <Stack component="section" aria-labelledby="emails">
-          <Title order={2} id="emails">
-            Emails
-          </Title>
+        <Stack as="section" aria-labelledby="emails">
+          <Heading id="emails">Emails</Heading>
           <Panel>
             <UsageEmailsSwitch initial={settings.usageEmails} />
           </Panel>

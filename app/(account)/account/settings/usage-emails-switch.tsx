@@ -1,10 +1,11 @@
 "use client";
 
-import { Stack, Switch } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { api } from "@/app/shared/call-api";
+import { ChoiceField } from "@/app/ui/choice-field";
 import { explainCallError } from "@/app/ui/explain-call-error";
 import { Problem } from "@/app/ui/problem";
+import { Stack } from "@/app/ui/stack";
 
 /** Turns the emails about the allowance on or off. */
 export function UsageEmailsSwitch({ initial }: { readonly initial: boolean }) {
@@ -25,13 +26,14 @@ export function UsageEmailsSwitch({ initial }: { readonly initial: boolean }) {
   };
 
   return (
-    <Stack gap="sm">
-      <Switch
+    <Stack gap={12}>
+      <ChoiceField
+        kind="switch"
         label="Emails about your allowance"
-        description="We send an email when 80 % of a billing period's requests are used, and another when all are used."
+        description="We send an email when 80% of a billing period's requests are used, and another when all are used."
         checked={on}
         disabled={busy}
-        onChange={(event) => void change(event.currentTarget.checked)}
+        onChange={(wanted) => void change(wanted)}
       />
       {problem !== undefined && <Problem>{problem}</Problem>}
     </Stack>

@@ -9,9 +9,12 @@ import { pageMetadata } from "@/app/shared/page-metadata";
 import { readSession } from "@/app/shared/read-session";
 import { getAppServices } from "@/server/run/app-services";
 
-type DocsProps = { readonly params: Promise<{ readonly path?: readonly string[] }> };
+type DocsProps = {
+  readonly params: Promise<{ readonly path?: readonly string[] }>;
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+};
 
-const findPage = async ({ params }: DocsProps) => {
+const findPage = async ({ params }: Pick<DocsProps, "params">) => {
   const { path = [] } = await params;
   const { services } = await getAppServices();
   return findDocsPage(["/docs", ...path].join("/"), services.board.books());
@@ -26,13 +29,14 @@ export const generateMetadata = async (props: DocsProps): Promise<Metadata> => {
 export default async function Docs(props: DocsProps) {
   const page = await findPage(props);
   if (page === undefined) notFound();
-  const [facts, readerKey, session, jar, { services }] = await Promise.all([
+  const [facts, readerKey, session, jar, { services }, search] = await Promise.all([
     readDocsFacts(page.bookKey),
     page.operationId === undefined ? undefined : readReaderKey(),
     // Public pages still load when sessions cannot be read. The page then treats the reader as a visitor.
     readSession().catch(() => undefined),
     cookies(),
     getAppServices(),
+    props.searchParams,
   ]);
   return (
     <DocsArticle
@@ -42,6 +46,9 @@ export default async function Docs(props: DocsProps) {
       isSignedIn={session !== undefined}
       hasPublicSports={services.publicSports.size > 0}
       supportEmail={services.config.supportEmail}
+      prefilled={Object.fromEntries(
+        Object.entries(search).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+      )}
     />
   );
 }

@@ -13,7 +13,8 @@ const asHtml = (markdown: string): string =>
       if (line.startsWith("### ")) return `<h3>${text}</h3>`;
       return line.startsWith("- ") ? `<li>${text}</li>` : `<p>${text}</p>`;
     })
-    .join("\n");
+    .join("\n")
+    .replaceAll(/<li>.*<\/li>(?:\n<li>.*<\/li>)*/g, (list) => `<ul>\n${list}\n</ul>`);
 
 /** The changelog as RSS 2.0. */
 export const GET = async (): Promise<Response> => {

@@ -1,5 +1,4 @@
-import Link from "next/link";
-import { type ComponentProps, Fragment, type ReactNode } from "react";
+import type { ComponentProps } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { CodeSample } from "@/app/(site)/docs/code-sample";
@@ -7,6 +6,8 @@ import { type CodeLanguage, isCodeLanguage } from "@/app/(site)/docs/highlight-c
 import { CodeTabs } from "@/app/(site)/docs/markdown/code-tabs";
 import { remarkDocs } from "@/app/(site)/docs/markdown/remark-docs";
 import { splitCodeInfo } from "@/app/(site)/docs/markdown/split-code-info";
+import { BreakableText } from "@/app/ui/breakable-text";
+import { SiteLink } from "@/app/ui/site-link";
 
 /** An element of an HTML syntax tree (https://github.com/syntax-tree/hast), with only the fields that this file reads. */
 type Element = {
@@ -45,26 +46,12 @@ const CodeBlock = ({ code, language, title, tab }: Block) => (
   <CodeSample code={code} language={language} label={title ?? tab ?? names[language]} />
 );
 
-/** Lets long paths and lists wrap after a slash or a comma. */
-const breakable = (text: string): ReactNode =>
-  text.length < 20
-    ? text
-    : text.split(/(?<=[/,])/).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change order
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ));
-
 const DocsLink = ({ href = "", children }: ComponentProps<"a">) =>
   href.startsWith("/docs") ||
   href.startsWith("/pricing") ||
   href.startsWith("/account") ||
   href === "/signin" ? (
-    <Link href={href} prefetch={false}>
-      {children}
-    </Link>
+    <SiteLink href={href}>{children}</SiteLink>
   ) : (
     <a href={href}>{children}</a>
   );
@@ -86,7 +73,13 @@ const componentsWith = (initialTab: string | undefined): Components =>
   ({
     a: DocsLink,
     code: ({ children }: ComponentProps<"code">) => (
-      <code>{typeof children === "string" ? breakable(children) : children}</code>
+      <code>
+        {typeof children === "string" && children.length >= 20 ? (
+          <BreakableText>{children}</BreakableText>
+        ) : (
+          children
+        )}
+      </code>
     ),
     pre: ({ node }: { readonly node?: Element }) => node && <CodeBlock {...readBlock(node)} />,
     "code-tabs": ({ node }: { readonly node?: Element }) => (

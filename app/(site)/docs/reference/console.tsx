@@ -42,6 +42,7 @@ const ParameterField = ({ parameter, value, onChange }: FieldProps) => {
   if (options.length > 0)
     return (
       <SelectField
+        small
         label={name}
         value={value}
         options={[

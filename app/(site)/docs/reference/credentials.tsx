@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import classes from "@/app/(site)/docs/reference/console.module.css";
+import { SiteLink } from "@/app/ui/site-link";
 import { TextField } from "@/app/ui/text-field";
 import type { Limit } from "@/server/web/http/screen/viewing-limit";
 
@@ -65,10 +65,8 @@ export const CredentialField = ({
         {visitorLimit !== undefined &&
           `Without a key, you get the data of the Free plan. You can make ${visitorLimit.burst} calls at once, and ${visitorLimit.perHour} more each hour. `}
         What you enter is kept in memory only, until you leave the docs. As an alternative,{" "}
-        <Link href={`/signin?callbackUrl=${encodeURIComponent(usePathname())}`} prefetch={false}>
-          sign in
-        </Link>{" "}
-        to make calls as your account without a key or a token.
+        <SiteLink href={`/signin?callbackUrl=${encodeURIComponent(usePathname())}`}>sign in</SiteLink> to make
+        calls as your account without a key or a token.
       </p>
     </>
   );

@@ -81,7 +81,7 @@ export const requestSamples = (operation: OperationDoc, facts: DocsFacts): strin
   const call = buildCall(method, path, parameters, sampleValues(operation, facts));
   const sample = { operation, call, baseUrl };
   const comment =
-    readerKey === undefined || access !== "key" ? undefined : `${variables.key}: your key ${readerKey}`;
+    readerKey === undefined || access !== "key" ? undefined : `${variables.key} is your key "${readerKey}"`;
   return [
     block("bash", "curl", withComment("#", comment, curlCommand(baseUrl, call, access))),
     block("typescript", "TypeScript", withComment("//", comment, typescriptSample(sample))),

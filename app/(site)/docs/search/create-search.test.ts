@@ -31,6 +31,10 @@ test.each([
   ["best prices of a sport", "/docs/reference/list-best-prices"],
   ["which books are late", "/docs/coverage#books"],
   ["usage per day", "/docs/reference/get-daily-usage"],
+  ["webhook", "/docs/guides/streaming"],
+  ["websocket", "/docs/guides/streaming"],
+  ["arbitrage", "/docs/guides/best-prices#hold"],
+  ["refund", "/docs/guides/metering#what-counts"],
   ["unmatchd bookmaker", "/docs/guides/unmatched-books"],
 ])("a reader who searches for %j finds %s among the first three results", (query, path) => {
   const found = search(query)
@@ -41,6 +45,18 @@ test.each([
 
 test("a search result shows the text around the found word", () => {
   expect(search("If-None-Match")[0]?.excerpt.toLowerCase()).toContain("none");
+});
+
+test("an excerpt is plain text: no marks of Markdown, and no space before a full stop", () => {
+  for (const query of ["not_recorded", "id", "last_update", "retry"])
+    for (const { excerpt } of search(query)) expect(excerpt).not.toMatch(/[`*]|\b_\w+_\b| [.,;]/);
+});
+
+test("one page has at most three results", () => {
+  for (const query of ["key", "price", "error"]) {
+    const pages = search(query).map(({ page }) => page);
+    for (const page of pages) expect(pages.filter((other) => other === page).length).toBeLessThan(4);
+  }
 });
 
 test("a search for a word that is not in the docs finds nothing", () => {

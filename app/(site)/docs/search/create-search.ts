@@ -4,9 +4,13 @@ import type { SearchSection } from "@/app/(site)/docs/search/search-sections";
 export type SearchHit = Pick<SearchSection, "path" | "page" | "title"> & {
   /** The section's text around the first word that was found. */
   readonly excerpt: string;
+  /** The found words, in lower case, to mark them. */
+  readonly words: readonly string[];
 };
 
 const maxHits = 12;
+/** So that one page with many sections does not fill the list. */
+const maxHitsOfPage = 3;
 const excerptLength = 140;
 
 const excerptOf = (text: string, words: readonly string[]): string => {
@@ -44,6 +48,13 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ["throttling", ["limit"]],
   ["sdk", ["clients", "openapi"]],
   ["outdated", ["stale"]],
+  ["webhook", ["webhooks", "stream"]],
+  ["websocket", ["websockets", "stream"]],
+  ["push", ["pushed", "stream"]],
+  ["realtime", ["stream"]],
+  ["arb", ["arbitrage"]],
+  ["surebet", ["arbitrage"]],
+  ["refund", ["refunds"]],
 ]);
 
 /** The tables of errors and parameters are similar on every endpoint's page, so these sections rank low. */
@@ -80,11 +91,18 @@ export const createSearch = (sections: readonly SearchSection[]) => {
     const searched = contentWords.length > 0 ? contentWords : words;
     const whole = index.search(toQuery(searched, "AND"));
     const found = whole.length > 0 ? whole : index.search(toQuery(searched, "OR"));
-    return found.slice(0, maxHits).map(({ path, page, title, text, terms }: SearchResult) => ({
+    const ofPage = new Map<string, number>();
+    const shown = found.filter(({ page }: SearchResult) => {
+      const count = (ofPage.get(String(page)) ?? 0) + 1;
+      ofPage.set(String(page), count);
+      return count <= maxHitsOfPage;
+    });
+    return shown.slice(0, maxHits).map(({ path, page, title, text, terms }: SearchResult) => ({
       path: String(path),
       page: String(page),
       title: String(title),
       excerpt: excerptOf(String(text), terms),
+      words: terms,
     }));
   };
 };

@@ -1,10 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { createSearch } from "@/app/(site)/docs/search/create-search";
+import { MarkedText } from "@/app/(site)/docs/search/marked-text";
 import classes from "@/app/(site)/docs/search/search.module.css";
 import type { SearchSection } from "@/app/(site)/docs/search/search-sections";
+import { SiteLink } from "@/app/ui/site-link";
 
 const steps: ReadonlyMap<string, number> = new Map([
   ["ArrowDown", 1],
@@ -99,18 +100,24 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
           {words === ""
             ? suggestions.map(({ path, title }) => (
                 <li key={path}>
-                  <Link href={path} prefetch={false} onClick={() => dialog.current?.close()}>
+                  <SiteLink href={path} onClick={() => dialog.current?.close()}>
                     {title}
-                  </Link>
+                  </SiteLink>
                 </li>
               ))
-            : hits.map(({ path, page, title, excerpt }) => (
+            : hits.map(({ path, page, title, excerpt, words: found }) => (
                 <li key={path}>
-                  <Link href={path} prefetch={false} onClick={() => dialog.current?.close()}>
+                  <SiteLink href={path} onClick={() => dialog.current?.close()}>
                     <span className={classes.page}>{page}</span>
-                    {title !== page && <span className={classes.title}>{title}</span>}
-                    <span className={classes.excerpt}>{excerpt}</span>
-                  </Link>
+                    {title !== page && (
+                      <span className={classes.title}>
+                        <MarkedText text={title} words={found} />
+                      </span>
+                    )}
+                    <span className={classes.excerpt}>
+                      <MarkedText text={excerpt} words={found} />
+                    </span>
+                  </SiteLink>
                 </li>
               ))}
         </ul>

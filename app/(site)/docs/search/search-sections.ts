@@ -17,8 +17,10 @@ const plainText = (markdown: string): string =>
     .replaceAll(/^```[\s\S]*?^```$/gm, "")
     .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1")
     .replaceAll(/^\|[\s|:-]+\|$/gm, "")
-    .replaceAll(/[`*|]|^[-\d.]+ /gm, " ")
+    .replaceAll(/(?<![\p{L}\p{N}])_([^_\n]+)_(?![\p{L}\p{N}])/gu, "$1")
+    .replaceAll(/[`*|]|^ *[-\d.]+ /gm, " ")
     .replaceAll(/\s+/g, " ")
+    .replaceAll(/ (?=[.,;:!?)])/g, "")
     .trim();
 
 /** Every section of a page. The first section also contains the page's summary. */

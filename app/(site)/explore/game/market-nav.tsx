@@ -1,10 +1,10 @@
 "use client";
 
-import { Select } from "@mantine/core";
 import type { Address } from "@/app/(site)/explore/address";
 import classes from "@/app/(site)/explore/explore.module.css";
 import { ScreenLink } from "@/app/(site)/explore/screen-link";
 import { showAddress } from "@/app/(site)/explore/use-address";
+import { SearchSelect } from "@/app/ui/search-select";
 import { ownValue } from "@/server/domain/catalogue/own-value";
 import type { MarketChoice } from "@/server/market/screen/views";
 
@@ -84,29 +84,15 @@ export const MarketNav = ({ label, markets = [], current, to }: MarketNavProps) 
         </ScreenLink>
       ))}
       {listed.length > 0 && (
-        <Select
-          size="xs"
-          aria-label="More markets"
+        <SearchSelect
+          label="More markets"
           placeholder={`More markets (${listed.length})`}
           className={classes.moreMarkets}
-          data-current={isOther}
-          searchable
-          maxDropdownHeight={360}
-          nothingFoundMessage="No matches"
-          comboboxProps={{ width: 320, position: "bottom-start" }}
-          value={isOther ? current : null}
-          onChange={(key) => key !== null && showAddress(to(key))}
-          data={groups.flatMap(({ title, has }) => {
-            const items = listed.filter(has);
-            return items.length === 0
-              ? []
-              : [
-                  {
-                    group: title,
-                    items: items.map((market) => ({ value: market.key, label: labelOf(market) })),
-                  },
-                ];
-          })}
+          value={isOther ? current : undefined}
+          onChange={(key) => showAddress(to(key))}
+          options={groups.flatMap(({ title, has }) =>
+            listed.filter(has).map((market) => ({ value: market.key, label: labelOf(market), group: title })),
+          )}
         />
       )}
     </nav>

@@ -1,6 +1,5 @@
 "use client";
 
-import { NativeSelect, Select } from "@mantine/core";
 import { useState } from "react";
 import type { Address } from "@/app/(site)/explore/address";
 import { ApiCall } from "@/app/(site)/explore/api-call";
@@ -36,6 +35,8 @@ import { usePreferences } from "@/app/(site)/live/use-preferences";
 import { useServerTime } from "@/app/(site)/live/use-server-time";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
+import { SearchSelect } from "@/app/ui/search-select";
+import { SelectField } from "@/app/ui/select-field";
 import { hourMs } from "@/server/domain/durations";
 import type { BookLabels, GameView } from "@/server/market/screen/views";
 
@@ -145,12 +146,12 @@ const Recorded = ({
   return (
     <>
       <div className={classes.tools}>
-        <NativeSelect
-          size="xs"
+        <SelectField
+          small
           label="Price of"
           value={choice.id}
-          onChange={(event) => show({ side: event.currentTarget.value })}
-          data={all.map((option) => ({ value: option.id, label: seriesLabel(option) }))}
+          onChange={(side) => show({ side })}
+          options={all.map((option) => ({ value: option.id, label: seriesLabel(option) }))}
         />
         <fieldset className={classes.zoom}>
           <legend>Zoom</legend>
@@ -210,17 +211,11 @@ const Recorded = ({
         ))}
         {lines.length < maxDrawn && lines.length < recorded.length && (
           <li className={classes.adder}>
-            <Select
-              // Another key empties the field after each choice.
-              key={drawnKeys.join(" ")}
-              size="xs"
-              aria-label="Add a book"
+            <SearchSelect
+              label="Add a book"
               placeholder="Add a book"
-              searchable
-              nothingFoundMessage="No matches"
-              value={null}
-              onChange={(key) => key !== null && setChosen([...drawnKeys, key])}
-              data={recorded
+              onChange={(key) => setChosen([...drawnKeys, key])}
+              options={recorded
                 .filter(({ book }) => !drawnKeys.includes(book))
                 .map((movement) => ({ value: movement.book, label: nameOf(movement) }))}
             />

@@ -1,7 +1,6 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { type Address, maxColumns, slateInput } from "@/app/(site)/explore/address";
 import { ApiCall } from "@/app/(site)/explore/api-call";
@@ -25,6 +24,7 @@ import { useView } from "@/app/(site)/live/use-view";
 import type { FirstView } from "@/app/(site)/live/view-key";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
+import { SiteLink } from "@/app/ui/site-link";
 import { minuteMs } from "@/server/domain/durations";
 import type { SlateGame } from "@/server/market/screen/views";
 
@@ -229,9 +229,9 @@ export const Slate = ({ sport, title, address, first, toolbar }: SlateProps) => 
         )}
         <p>
           Viewing doesn't use your allowance. An outlier, a price far from the consensus, is never the best.{" "}
-          <Link href="/docs/guides/best-prices" prefetch={false}>
+          <SiteLink href="/docs/guides/best-prices">
             How best prices, consensus and hold are computed
-          </Link>
+          </SiteLink>
         </p>
       </div>
     </section>

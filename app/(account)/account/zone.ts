@@ -1,0 +1,19 @@
+import type { Zone } from "@/app/(site)/live/time-text";
+import { utc } from "@/app/ui/format";
+
+/** The name of the cookie with the reader's time zone. The server needs the zone to render local times. */
+export const zoneCookie = "account-zone";
+
+/** Parses the cookie's value, such as `Europe/Berlin` or `us.America/New_York`. A malformed value means UTC. */
+export const parseZone = (value: string | undefined): Zone => {
+  const name = value?.replace(/^us\./, "") ?? "UTC";
+  try {
+    new Intl.DateTimeFormat("en-GB", { timeZone: name });
+    return { name, american: value !== undefined && name !== value };
+  } catch {
+    return utc;
+  }
+};
+
+/** The cookie's value. */
+export const formatZone = ({ name, american }: Zone): string => (american ? `us.${name}` : name);

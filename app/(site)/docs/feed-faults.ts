@@ -1,0 +1,196 @@
+import { markdownTable } from "@/app/(site)/docs/markdown/markdown-table";
+
+type FeedFault = {
+  /** What goes wrong, as a heading. */
+  readonly title: string;
+  readonly anchor: string;
+  readonly elsewhere: string;
+  readonly here: string;
+  /** What our test tried, and what it found. */
+  readonly figure: string;
+  /** Where the figure comes from: a test and the text in its file that states the number. A test compares them. */
+  readonly proof: { readonly file: string; readonly test: string; readonly states: string };
+};
+
+/** Ten faults of odds feeds that users report most, from the most frequent one. */
+export const feedFaults: readonly FeedFault[] = [
+  {
+    title: "A price of another game",
+    anchor: "another-game",
+    elsewhere:
+      "A book's event is joined to the game that looks most alike: the second game of a doubleheader, the women's team, the return match.",
+    here: "An event is joined only if names, start and the book's own reference leave one possibility. Otherwise the book is listed in [unmatched_bookmakers](/docs/guides/unmatched-books) with the reason.",
+    figure:
+      "4,000 random schedules of teams that no list knows, with doubleheaders, return matches, moved starts and swapped teams: 0 wrong joins.",
+    proof: {
+      file: "server/ingest/matching/never-wrong.test.ts",
+      test: "no event joins a fixture of another game",
+      states: "{ numRuns: 4000 }",
+    },
+  },
+  {
+    title: "Home and away swapped",
+    anchor: "swapped",
+    elsewhere: "One book lists the teams the other way round, and its prices land on the wrong sides.",
+    here: "Sides follow the names, not the order. A book whose prices contradict at least four other sources is withheld and named, until its prices fit again. See [Unmatched books](/docs/guides/unmatched-books).",
+    figure:
+      "500 random markets in which many books belong to one source: no set of books of one source gets a book of fewer than four other sources withheld.",
+    proof: {
+      file: "server/domain/prices/inverted/judge-sides.property.test.ts",
+      test: "no set of books of one source gets a book of fewer than four other sources judged inverted",
+      states: "{ numRuns: 500 }",
+    },
+  },
+  {
+    title: "Two players under one name",
+    anchor: "players",
+    elsewhere: "J. Williams becomes Jalen Williams, and a father's line becomes his son's.",
+    here: "Names that differ by a suffix are two people. Initials are joined only if exactly one player of the game fits. A name never moves to another player.",
+    figure:
+      "2,000 random rosters: names with different suffixes are never joined, nor are names with and without a suffix.",
+    proof: {
+      file: "server/domain/players/name-players.property.test.ts",
+      test: "names with different suffixes or tags are never joined, nor are names with and without a suffix",
+      states: "{ numRuns: 2000 }",
+    },
+  },
+  {
+    title: "In-play prices among closing lines",
+    anchor: "closing",
+    elsewhere: "The last price of a game is a price of its third quarter.",
+    here: "The series ends before the start. If a start moves to an earlier time, the points after it are no longer part of the series. See [History](/docs/guides/history).",
+    figure:
+      "40 random histories, recorded out of order, twice and in batches: series, openers and last prices equal those of a naive model.",
+    proof: {
+      file: "server/market/archive/archive.db.test.ts",
+      test: "the archive and the current prices match a naive model, even if snapshots are recorded out of order, twice or in one batch",
+      states: "storeRuns(40)",
+    },
+  },
+  {
+    title: "Old prices that look current",
+    anchor: "stale",
+    elsewhere: "A book is no longer read, and its last price stays in the response for hours.",
+    here: "`last_update` is a measured fetch time or `null`. A price that was not checked in time is removed, also on this website. See [Freshness](/docs/guides/freshness).",
+    figure:
+      "120 random sequences of changes and waits: each response equals, byte for byte, that of a second implementation that looks at every price.",
+    proof: {
+      file: "server/market/board/responses.property.test.ts",
+      test: "after any changes and at any time, the board, a new board and a naive renderer return the same bytes for each response",
+      states: "{ numRuns: 120 }",
+    },
+  },
+  {
+    title: "One game, several fixtures",
+    anchor: "split",
+    elsewhere: "Which book comes first decides how a game is called, and late books open a second fixture.",
+    here: "A name counts by the sources that state it, not by who came first. Fixtures that turn out to be one game are merged, and answer under every id that they ever had. See [Fixtures and starts](/docs/guides/fixtures-and-starts).",
+    figure: "120 random sets of snapshots, each in several orders: every order ends in the same fixtures.",
+    proof: {
+      file: "server/ingest/recorder/names-in-any-order.property.db.test.ts",
+      test: "the same snapshots in any order end in the same fixtures",
+      states: "storeRuns(120)",
+    },
+  },
+  {
+    title: "A stream that loses a change",
+    anchor: "streams",
+    elsewhere: "After a disconnect, a client continues with a gap that nobody sees.",
+    here: "Each event has an id, and any instance continues from it. If it cannot, the stream says `reset`, and why. See [Streaming](/docs/guides/streaming).",
+    figure: "1,000 cuts at random bytes of a stream: the TypeScript client misses no change.",
+    proof: {
+      file: "clients/typescript/test/stream-faults.test.ts",
+      test: "stream_random_cuts",
+      states: '{ cuts: "1000" }',
+    },
+  },
+  {
+    title: "A charge for an error",
+    anchor: "charges",
+    elsewhere: "A 503 costs a credit, and a repeated call costs two.",
+    here: "Only a 200 with prices is charged, after everything else has succeeded. See [Metering and headers](/docs/guides/metering).",
+    figure:
+      "Calls on two instances, while every fifth reply of the counter store and replies of the database are lost: each admitted call is counted exactly once.",
+    proof: {
+      file: "server/account/metering/lost-replies.db.test.ts",
+      test: "each admitted call is counted once while replies of the store and of the database are lost",
+      states: "requests++ % 5 === 0",
+    },
+  },
+  {
+    title: "A line that cannot be bet",
+    anchor: "impossible",
+    elsewhere:
+      "Two sides that were read at different times add up to a sure win, and an arbitrage scanner reports it.",
+    here: "A line whose sides leave the book a loss is rejected and counted, and so is a line of an empty exchange book. Other lines of the market stay.",
+    figure: "1,000 random markets: no accepted line with all its sides is a sure win at its own book.",
+    proof: {
+      file: "server/ingest/feeds/check-markets.property.test.ts",
+      test: "if an accepted line has all its sides, the sum of their implied probabilities is at least `minProbabilitySum`",
+      states: "{ numRuns: 1_000 }",
+    },
+  },
+  {
+    title: "Prices that vanish without a word",
+    anchor: "uncounted",
+    elsewhere: "A feed drops what it cannot read, and nobody knows that a market is missing.",
+    here: "Every price that comes in is accepted, repeated or rejected under a reason, and the counts add up.",
+    figure: "500 random markets: each price is counted exactly once, in any order of the markets.",
+    proof: {
+      file: "server/ingest/feeds/check-markets.property.test.ts",
+      test: "each price is counted once as accepted, repeated or rejected, and the result does not depend on the order of the markets",
+      states: "{ numRuns: 500 }",
+    },
+  },
+];
+
+/** What reviewers outside the project measured on release 0.2.0, with recordings that its developers had not seen. */
+export const measuredJoins = {
+  release: "0.2.0",
+  comparedPrices: 401_500,
+  wrongPrices: 0,
+  pairs: 4_653,
+  wrongJoins: 0,
+  mustJoin: 4_280,
+  joined: 4_205,
+} as const;
+
+const number = (value: number): string => value.toLocaleString("en-US");
+
+const measured = (): string => {
+  const { release, comparedPrices, wrongPrices, pairs, wrongJoins, mustJoin, joined } = measuredJoins;
+  return `Reviewers outside the project measured release ${release} with recordings that its developers had not seen: history and current prices of the NHL, the WNBA, English football, MLB, the NBA, the NFL and 89 sports of one day. Programs that share no code with the service computed what each answer must be.
+
+${markdownTable(
+  ["What was compared", "Cases", "Wrong"],
+  [
+    ["Served prices: right fixture, side, point and price", number(comparedPrices), number(wrongPrices)],
+    [
+      "Pairs that look alike and must not join: another school at the same minute, women's, youth and reserve teams, squads of other leagues",
+      number(pairs),
+      number(wrongJoins),
+    ],
+    [
+      "Pairs in other spellings that must join",
+      number(mustJoin),
+      `0; ${number(joined)} were joined, and the others were named or left out`,
+    ],
+  ],
+)}
+
+So the rate of wrong joins on this sample is 0 of ${number(pairs)}. With 95 % confidence, the true rate on such pairs is below 1 in 1,500. Raw captures of every venue do not exist in public, so other spellings were tested through constructed snapshots. The recordings belong to others and are not part of the service's source code.`;
+};
+
+/** The page in Markdown. */
+export const feedFaultsText = (): string =>
+  [
+    "These are the faults that users of odds feeds report most. For each, this page says what happens here, and what our own test tried. The figures are those of the tests in the source code.",
+    ...feedFaults.flatMap(({ title, anchor, elsewhere, here, figure }, index) => [
+      `## ${index + 1}. ${title} {#${anchor}}`,
+      `**Elsewhere:** ${elsewhere}`,
+      `**Here:** ${here}`,
+      `**Our test:** ${figure}`,
+    ]),
+    "## Measured by others {#measured}",
+    measured(),
+  ].join("\n\n");
