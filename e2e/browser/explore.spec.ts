@@ -200,11 +200,9 @@ test("The slate sorts by hold, filters negative holds and compares favourite boo
     await expect(slateOf(page).getByRole("columnheader", { name: favourite })).toBeVisible();
   });
 
-  await page.getByRole("combobox", { name: "League" }).click();
-  await page
-    .getByRole("option", { name: /^(NHL|NFL|MLB) / })
-    .first()
-    .click();
+  const leagues = page.getByLabel("League");
+  const other = leagues.locator("option", { hasText: /^(NHL|NFL|MLB) / }).first();
+  await leagues.selectOption(await other.getAttribute("value"));
   await expect(page).toHaveURL(/market=spreads/);
   await expect(page).toHaveURL(/sort=hold/);
 });

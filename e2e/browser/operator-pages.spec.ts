@@ -73,7 +73,7 @@ test("A visitor compares plan prices, signs in to buy a plan, and gets a checkou
   );
   await expect(table.getByText("Your plan", { exact: true })).toHaveCount(1);
   await expect(table.getByRole("link", { name: "Start free" })).toHaveCount(0);
-  await expect(table.getByRole("link", { name: "Ask for Business" })).toHaveAttribute(
+  await expect(table.getByRole("link", { name: "Talk to us about Business" })).toHaveAttribute(
     "href",
     "/account/plan?plan=business",
   );
@@ -86,7 +86,7 @@ test("A customer sees which plan the account has", async ({ page, service, accou
   await page.goto("/pricing");
   await expect(page.getByText("Your plan", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Choose Growth" })).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Ask for Free" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Talk to us about Free" })).toBeVisible();
 });
 
 test("A visitor follows the footer to the operator's terms, and nothing hostile in them runs or loads", async ({

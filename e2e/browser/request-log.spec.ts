@@ -29,6 +29,7 @@ test("A customer learns in two clicks why a call was rejected, filters the log a
     await page.getByRole("link", { name: "404 UNKNOWN_SPORT" }).click();
     await expect(page.getByText("How to fix it")).toBeVisible();
     await expect(page.getByText("Take the key from GET /v1/sports.")).toBeVisible();
+    await expect(page.getByRole("definition").filter({ hasText: "/v1/sports/nonsense/odds" })).toBeVisible();
     await expect(page.getByRole("definition").filter({ hasText: requestId })).toBeVisible();
   });
 
@@ -55,4 +56,39 @@ test("A customer learns in two clicks why a call was rejected, filters the log a
     await page.reload();
     await expect(page.getByText("No call with this id")).toBeVisible();
   });
+});
+
+test("Two clicks lead from the overview to the exact reason for a rejection, to the plan that it requires, and to the call as a curl command", async ({
+  page,
+  service,
+  signIn,
+  callApi,
+}) => {
+  const { key } = await signIn({ plan: "free", speedLimit: 1_000 });
+  const path = "/v1/sports/basketball_nba/props?markets=player_points";
+  // Another API's key in the query, as clients of that API send it.
+  await callApi(`${path}&apiKey=0123456789abcdef`, key);
+  const reason = "Player props require the Growth plan or above.";
+  await page.goto("/account/requests");
+  const row = page.getByRole("row").filter({ hasText: reason });
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return row.count();
+    })
+    .toBe(1);
+  await page.goto("/account");
+  await expect(page.getByText("Suggested plan")).toBeVisible();
+
+  await page.getByRole("link", { name: "Request log" }).click();
+  await row.getByRole("link", { name: "403 PLAN_REQUIRED" }).click();
+
+  await expect(page.getByRole("heading", { name: "This needs the Growth plan" })).toBeVisible();
+  await expect(page.getByText(reason)).toBeVisible();
+  await expect(page.getByText(path, { exact: true })).toBeVisible();
+  const curl = page.getByRole("figure", { name: "curl command" });
+  await expect(curl.locator("code")).toHaveText(
+    `curl -H "X-API-Key: $ODDSKEEPER_KEY" '${service.url}${path}'`,
+  );
+  expect(await page.content()).not.toContain("0123456789abcdef");
 });

@@ -12,9 +12,7 @@ test("Every public page passes axe, fits the screen, and does not move while it 
   for (const path of sitePages)
     await test.step(path, async () => {
       expect.soft(await measureLayoutShift(page, path), path).toBeLessThan(maxLayoutShift);
-      await expect
-        .soft(page.locator("html"), path)
-        .toHaveAttribute("data-mantine-color-scheme", colorScheme ?? "");
+      await expect.soft(page.locator("html"), path).toHaveAttribute("data-color-scheme", colorScheme ?? "");
       await expect.soft(page.locator("h1"), path).toHaveCount(1);
       await expect.soft(page, path).toHaveTitle(path === "/" ? /^Oddskeeper: / : /^.+ · Oddskeeper$/);
       await expect.soft(page.locator('meta[name="description"]'), path).toHaveAttribute("content", /.{40}/);

@@ -3,7 +3,7 @@ import { findAxeViolations } from "@/e2e/browser/testing/find-axe-violations";
 import { expect, test } from "@/e2e/browser/testing/test";
 import { errorCodes, errorDocsUrl } from "@/server/domain/errors/errors";
 
-const schemeOf = (page: Page) => page.evaluate("document.documentElement.dataset.mantineColorScheme");
+const schemeOf = (page: Page) => page.evaluate("document.documentElement.dataset.colorScheme");
 const priceIn = (text: string): number => Number(/^[+−]\d+/.exec(text)?.[0]?.replace("−", "-"));
 
 test("A visitor compares simulated prices on the home page and runs the first call that the page shows", async ({
@@ -138,7 +138,7 @@ test("A developer tries endpoints in the docs without a key, with a key, and sig
 
   await test.step("A key entered on one page works on the next page, which shows the response and the call's cost, and the browser does not store the key", async () => {
     await page.getByLabel("API key", { exact: true }).fill(service.key);
-    await page.getByRole("link", { name: "Read one fixture's prices" }).first().click();
+    await page.getByRole("link", { name: "Get a fixture's odds" }).first().click();
     await page.waitForURL("**/docs/reference/get-event-odds");
     await sendCall();
     await expect(costOfCall).toContainText("1");

@@ -20,14 +20,14 @@ test("A customer sees the used allowance, the rejected calls and the calls of ea
       .filter((mail) => mail.includes(`To: ${email}`) && !mail.includes("/signin/confirm"))
       .map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim());
 
-  await test.step("The allowance meter warns at 80 %, and says at 100 % that the allowance is used up", async () => {
+  await test.step("The allowance meter warns at 80%, and says at 100% that the allowance is used up", async () => {
     for (const _ of [1, 2, 3]) await callApi(odds, key);
     await page.goto("/account");
-    await expect(meter).toContainText("60 %");
+    await expect(meter).toContainText("60%");
     await expect(meter.getByRole("link", { name: "Compare plans" })).toHaveCount(0);
     await callApi(odds, other);
     await page.reload();
-    await expect(meter).toContainText("80 % of your allowance is used.");
+    await expect(meter).toContainText("80% of your allowance is used.");
     // Waits for the email at 80 %. An account that reaches 80 % and 100 % at the same time gets only the email at 100 %.
     await expect.poll(mails).toEqual(["80 % of your Oddskeeper allowance is used"]);
     await callApi(odds, other);

@@ -19,7 +19,7 @@ const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600
 
 /** Finds violations of axe's rules, and content that is wider than the screen. Also saves a screenshot. */
 export const findLayoutProblems = async (page: Page, pictureName: string): Promise<string[]> => {
-  const scheme = await page.evaluate<string>("document.documentElement.dataset.mantineColorScheme");
+  const scheme = await page.evaluate<string>("document.documentElement.dataset.colorScheme");
   await keepPicture(page, `${pictureName}-${isPhone(page) ? "phone" : "desktop"}-${scheme}`);
   const overflow = await page.evaluate<number>(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",

@@ -7,6 +7,7 @@ export const sitePages = [
   "/docs/errors/",
   "/docs/guides/api-keys",
   "/docs/guides/polling-and-caching",
+  "/docs/guides/how-feeds-go-wrong",
   "/docs/guides/moving-from-the-odds-api",
   "/docs/reference",
   "/docs/reference/list-odds",
