@@ -30,7 +30,7 @@ export const metadata: Metadata = {
 const promises = [
   {
     title: "No guessed joins",
-    text: `If we can't safely match a book to a fixture, we list it in unmatched_bookmakers. Outside reviewers tried ${formatNumber(measuredJoins.pairs)} pairs that must not join on release ${measuredJoins.release}: ${measuredJoins.wrongJoins} were joined. They compared ${formatNumber(measuredJoins.comparedPrices)} served prices with recordings we had not seen: ${measuredJoins.wrongPrices} were wrong.`,
+    text: `If we can't safely match a book to a fixture, we list it in unmatched_bookmakers. In a check of ${measuredJoins.release}, ${measuredJoins.wrongJoins} of ${formatNumber(measuredJoins.pairs)} pairs that must not join were joined, and ${measuredJoins.wrongPrices} of about ${formatNumber(measuredJoins.comparedPrices)} served prices were wrong.`,
     link: { href: "/docs/guides/how-feeds-go-wrong#measured", label: "How it was measured" },
   },
   {

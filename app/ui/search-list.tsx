@@ -2,7 +2,7 @@
 
 import { useCombobox } from "downshift";
 import { useEffect, useRef, useState } from "react";
-import type { SearchOption } from "@/app/ui/search-select";
+import type { SearchOption } from "@/app/ui/search-option";
 import classes from "@/app/ui/search-select.module.css";
 import hidden from "@/app/ui/visually-hidden.module.css";
 

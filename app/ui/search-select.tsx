@@ -2,9 +2,8 @@
 
 import { type ComponentType, useId, useRef, useState } from "react";
 import type { SearchList } from "@/app/ui/search-list";
+import type { SearchOption } from "@/app/ui/search-option";
 import classes from "@/app/ui/search-select.module.css";
-
-export type SearchOption = { readonly value: string; readonly label: string; readonly group?: string };
 
 export type SearchSelectProps = {
   /** The accessible name. */

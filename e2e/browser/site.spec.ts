@@ -158,7 +158,7 @@ test("A developer tries endpoints in the docs without a key, with a key, and sig
     const { key } = await signIn();
     await page.goto("/docs/reference/get-usage", { waitUntil: "networkidle" });
     await expect(page.getByRole("tabpanel").first()).toContainText(
-      new RegExp(`# ODDSKEEPER_KEY: your key .+ \\(…${key.slice(-4)}\\)`),
+      new RegExp(`# ODDSKEEPER_KEY is your key ".+ \\(…${key.slice(-4)}\\)"`),
     );
     await expect(page.getByLabel("API key", { exact: true })).toHaveCount(0);
     await expect(page.getByText("Runs as your account, no key needed. Free.")).toBeVisible();

@@ -66,8 +66,8 @@ export function NextPlan({ terms, calls, canRequest }: NextPlanProps) {
             {next.rejected > 0 && (
               <li>
                 {next.rejected === 1
-                  ? "1 call of the last days needed it."
-                  : `${formatNumber(next.rejected)} calls of the last days needed it.`}
+                  ? "1 recent call needed it."
+                  : `${formatNumber(next.rejected)} recent calls needed it.`}
               </li>
             )}
             {addedBy(next.name, terms).map((line) => (

@@ -11,7 +11,7 @@ import { errors } from "@/server/domain/errors/errors";
 const colors = ["orange", "red", "purple", "blue", "yellow", "gray"] as const;
 const columns = [
   { name: "Reason", width: "wide" },
-  { name: "What fixes it" },
+  { name: "How to fix it" },
   { name: "Calls", width: "tiny", end: true },
 ] as const;
 

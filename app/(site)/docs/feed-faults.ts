@@ -159,12 +159,16 @@ const number = (value: number): string => value.toLocaleString("en-US");
 
 const measured = (): string => {
   const { release, comparedPrices, wrongPrices, pairs, wrongJoins, mustJoin, joined } = measuredJoins;
-  return `Reviewers outside the project measured release ${release} with recordings that its developers had not seen: history and current prices of the NHL, the WNBA, English football, MLB, the NBA, the NFL and 89 sports of one day. Programs that share no code with the service computed what each answer must be.
+  return `A separate check compared a build of ${release} with recordings, nearly all of which had played no part in its development: history and current prices of the NHL, the WNBA, English football, MLB, the NBA, the NFL and 89 sports of one day. Programs that share no code with the service computed what each answer must be.
 
 ${markdownTable(
   ["What was compared", "Cases", "Wrong"],
   [
-    ["Served prices: right fixture, side, point and price", number(comparedPrices), number(wrongPrices)],
+    [
+      "Served prices: right fixture, side, point and price",
+      `about ${number(comparedPrices)}`,
+      number(wrongPrices),
+    ],
     [
       "Pairs that look alike and must not join: another school at the same minute, women's, youth and reserve teams, squads of other leagues",
       number(pairs),
@@ -191,6 +195,6 @@ export const feedFaultsText = (): string =>
       `**Here:** ${here}`,
       `**Our test:** ${figure}`,
     ]),
-    "## Measured by others {#measured}",
+    "## Measured with new recordings {#measured}",
     measured(),
   ].join("\n\n");
