@@ -46,7 +46,7 @@ for (;;) await follow().catch(console.error).then(() => new Promise((next) => se
 const browser = (url: string): string => `${program(url, "key", "show(event, fixtures);")}
 const followAlways = () => follow().catch(console.error).then(() => setTimeout(followAlways, 1500));`;
 
-const python = (url: string): string => `import json, os, random, time, urllib.request
+const python = (url: string): string => `import http.client, json, os, random, time, urllib.request
 
 fixtures, last_id, event = {}, "", ""
 while True:
@@ -64,7 +64,7 @@ while True:
                     fixtures[fixture["id"]] = fixture
                 if event == "gone": fixtures.pop(data["id"], None)
                 print(event, len(fixtures), flush=True)
-    except OSError as error: print(error)
+    except (OSError, http.client.HTTPException) as error: print(error)
     time.sleep(1 + random.random())`;
 
 /** The samples in Markdown. */
