@@ -1,8 +1,13 @@
 import path from "node:path";
 import { build } from "esbuild";
 
-/** The programs of a running server: the entry point and the processes of the embedded database. */
-const programs = ["db/init-cluster.ts", "db/embedded-child.ts", "server/run/main.ts"];
+/** The programs of a running server: the entry point, the processes of the embedded database, and the thread that records deliveries. */
+const programs = [
+  "db/init-cluster.ts",
+  "db/embedded-child.ts",
+  "server/run/main.ts",
+  "server/run/record-deliveries.ts",
+];
 
 /**
  * Bundles the server's programs without their packages. Without the bundle, the TypeScript loader would run the programs. Startup would

@@ -4,13 +4,13 @@ import type { Logger } from "pino";
 import { projectFile } from "@/db/project-file";
 import type { Config } from "@/server/config";
 import { deliverySource } from "@/server/ingest/delivery/record-delivery";
-import type { Recorder } from "@/server/ingest/recorder/record-snapshots";
+import { createRecordingThread, type RecordingThread } from "@/server/ingest/delivery/recording-thread";
 import { registerAppServices } from "@/server/run/app-services";
 import type { Observers } from "@/server/run/observers";
 import { createServices } from "@/server/run/services";
 import type { Stores } from "@/server/run/stores";
 import { drain } from "@/server/web/http/door/drain";
-import { createHandleDelivery } from "@/server/web/http/door/handle-delivery";
+import { createHandleDelivery, type DeliveryServices } from "@/server/web/http/door/handle-delivery";
 import { createListener, type PageHandler } from "@/server/web/http/door/listener";
 import { releaseContexts } from "@/server/web/http/door/release-contexts";
 import { createServeStaticFile, type ServeStaticFile } from "@/server/web/http/door/static-files";
@@ -74,8 +74,9 @@ export const createWeb = (
   let pages: PageHandler | undefined;
   let serveStaticFile: ServeStaticFile | undefined;
   let serveScreenStream: ServeScreenStream | undefined;
+  let recording: RecordingThread | undefined;
   let isStopping = false;
-  const deliveryTo = (recorder: Recorder | undefined): HandleV1 =>
+  const deliveryTo = (recorder: DeliveryServices["recorder"]): HandleV1 =>
     createHandleDelivery({
       config: publicConfig,
       log,
@@ -124,10 +125,16 @@ export const createWeb = (
       });
       handleV1 = createHandleV1(opened);
       handleMcp = createHandleMcp(opened);
-      const { db, clock } = stores;
-      const { archiveFrom } = config;
-      const observe = observers.feed?.(deliverySource.feed).recorded;
-      handleDelivery = deliveryTo({ db, clock, archiveFrom, log, observe });
+      const { archiveFrom, logLevel } = config;
+      recording = createRecordingThread({
+        address: stores.address,
+        archiveFrom,
+        logLevel,
+        log,
+        observeRecording: observers.feed?.(deliverySource.feed).recorded,
+        observeDatabase: observers.database,
+      });
+      handleDelivery = deliveryTo({ db: stores.db, record: recording.record });
       pages = await preparing;
       if (!development) serveStaticFile = createServeStaticFile(projectFile(".next", "static"));
       services = opened;
@@ -138,6 +145,7 @@ export const createWeb = (
       // Connections of hot reload never end, so development does not wait for them. A service that was never ready gets no requests.
       const openMs = development || services === undefined ? 0 : config.drainMs;
       await drain(server, openMs, development ? 0 : maxDrainMs, () => opened?.streams.shutDown());
+      await recording?.close();
       await opened?.close();
     },
   };

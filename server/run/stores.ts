@@ -38,13 +38,13 @@ const findOwnerEveryMs = 100;
 /** If PostgreSQL sends nothing for this long, its connections are replaced. */
 const maxSilentMs = 5_000;
 
-type Joining = { readonly maxConnections?: number; readonly observe?: ObserveOperation | undefined };
+type Joining = { readonly maxConnections: number; readonly observe?: ObserveOperation | undefined };
 
 /** Connects to a database that is already running: PostgreSQL, or an embedded database behind its socket. */
-const join = async (
+export const join = async (
   address: DatabaseAddress,
-  { logLevel, databasePoolSize }: Config,
-  { maxConnections = databasePoolSize, observe }: Joining = {},
+  logLevel: string,
+  { maxConnections, observe }: Joining,
 ): Promise<Stores> => {
   const db = connectDatabase(address, maxConnections, observe);
   const clock = await openDatabaseClock(db, createLog(logLevel));
@@ -61,7 +61,7 @@ const join = async (
 /** @returns undefined if no owner of the data directory responds. */
 const joinOwner = async (config: Config, joining: Joining): Promise<Stores | undefined> => {
   const socketPath = await findOwnerSocket(config.dataDir);
-  return socketPath === undefined ? undefined : join({ socketPath }, config, joining);
+  return socketPath === undefined ? undefined : join({ socketPath }, config.logLevel, joining);
 };
 
 type Opening = {
@@ -96,7 +96,10 @@ const openPostgres = (url: string, config: Config, opening: Opening): Promise<Op
   explainConnection(async () => {
     await refuseSharedSessions(url);
     await migrateDatabase({ url });
-    const joined = await join({ url }, config, { observe: opening.observe });
+    const joined = await join({ url }, config.logLevel, {
+      maxConnections: config.databasePoolSize,
+      observe: opening.observe,
+    });
     await warnOfFewConnections(joined.db, config);
     return maintain(joined, "postgres", config, opening);
   });
@@ -108,7 +111,10 @@ const openPostgres = (url: string, config: Config, opening: Opening): Promise<Op
 export const openStores = async (config: Config, opening: Opening = {}): Promise<OpenedStores> => {
   if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl, config, opening);
   const embedded = await (opening.embedded ?? startEmbeddedDatabase(config.dataDir));
-  const joined = await join({ socketPath: embedded.socketPath }, config, { observe: opening.observe });
+  const joined = await join({ socketPath: embedded.socketPath }, config.logLevel, {
+    maxConnections: config.databasePoolSize,
+    observe: opening.observe,
+  });
   const stores = maintain(joined, "embedded", config, opening);
   return {
     ...stores,
@@ -125,11 +131,12 @@ export const openStores = async (config: Config, opening: Opening = {}): Promise
  */
 export const joinStores = async (config: Config, observe?: ObserveOperation): Promise<Stores> => {
   const jobs = followFailingJobs();
-  const { databaseUrl: url } = config;
+  const { databaseUrl: url, logLevel, databasePoolSize: maxConnections } = config;
+  const joining = { maxConnections, observe };
   if (url !== undefined)
-    return { ...(await explainConnection(() => join({ url }, config, { observe }))), jobs };
+    return { ...(await explainConnection(() => join({ url }, logLevel, joining))), jobs };
   for (;;) {
-    const stores = await joinOwner(config, { observe });
+    const stores = await joinOwner(config, joining);
     if (stores !== undefined) return { ...stores, jobs };
     await delay(findOwnerEveryMs);
   }

@@ -19,12 +19,12 @@ test.skipIf(!onPostgres)(
       parseConfig({ DATABASE_POOL_SIZE: size, WEB_CONCURRENCY: workers });
     expect(await findMissingConnections(database.db, config("2", "1"))).toBeUndefined();
     expect(await findMissingConnections(database.db, config("200", "64"))).toMatchObject({
-      needed_connections: 65 * 202,
+      needed_connections: 65 * 202 + 64 * 4,
     });
   },
 );
 
-test("an instance with several workers also counts the pool of its supervisor", () => {
-  expect(maxConnections({ databasePoolSize: 10, webConcurrency: 1 })).toBe(12);
-  expect(maxConnections({ databasePoolSize: 10, webConcurrency: 4 })).toBe(60);
+test("an instance with several workers also counts the pool of its supervisor, and every instance the pools of its recording threads", () => {
+  expect(maxConnections({ databasePoolSize: 10, webConcurrency: 1 })).toBe(16);
+  expect(maxConnections({ databasePoolSize: 10, webConcurrency: 4 })).toBe(76);
 });

@@ -2,17 +2,18 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/connect";
 import type { Config } from "@/server/config";
 import { createLog } from "@/server/log";
+import { recordingConnections } from "@/server/run/recording-connections";
 
 /** Each process listens for notifications, and one process of an instance holds the locks of its feeds. */
 const connectionsBesidePool = 2;
 
-/** The most connections that an instance opens. The supervisor of several workers has a pool too. */
+/** The most connections that an instance opens. The supervisor of several workers has a pool too, but records no deliveries. */
 export const maxConnections = ({
   databasePoolSize,
   webConcurrency,
 }: Pick<Config, "databasePoolSize" | "webConcurrency">): number => {
   const processes = webConcurrency === 1 ? 1 : webConcurrency + 1;
-  return processes * (databasePoolSize + connectionsBesidePool);
+  return processes * (databasePoolSize + connectionsBesidePool) + webConcurrency * recordingConnections;
 };
 
 type MissingConnections = { readonly free_connections: number; readonly needed_connections: number };

@@ -10,7 +10,6 @@ import { serializeReport } from "@/server/ingest/recorder/serialize-report";
 import type { LiveSource } from "@/server/ingest/recorder/source-precedence";
 import { logUnmatched } from "@/server/ingest/recorder/unmatched/log-unmatched";
 
-export type { Recorder as DeliveryRecorder } from "@/server/ingest/recorder/record-snapshots";
 /** The counts of a delivery, as its response has them. */
 export type DeliveryReport = ReturnType<typeof serializeReport>;
 

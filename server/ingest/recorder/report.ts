@@ -51,7 +51,11 @@ export type ReportsByBook = ReadonlyMap<string, RecordReport>;
  * @param isRecorded true if at least one snapshot of the book could be used. The book is then in the catalogue or in the database. If
  * `isRecorded` is false, `book` may be any text.
  */
-export type ObserveRecording = (book: string, report: RecordReport, isRecorded: boolean) => void;
+export type ObserveRecording = (
+  book: string,
+  report: Pick<RecordReport, "snapshots" | "events" | "prices" | "rejected">,
+  isRecorded: boolean,
+) => void;
 
 /** Bounds the memory of a report, even for long imports. */
 const maxUnmatchedEvents = 10_000;

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import PQueue from "p-queue";
 import type { Logger } from "pino";
+import type { Queryable } from "@/db/connect";
 import type { Config } from "@/server/config";
 import { getOrInsert } from "@/server/domain/collections";
 import { ApiError } from "@/server/domain/errors/api-error";
@@ -11,13 +12,8 @@ import {
   deliveriesPerSecond,
 } from "@/server/ingest/delivery/admit-delivery";
 import { parseFeedToken } from "@/server/ingest/delivery/feed-token";
-import {
-  type DeliveryRecorder,
-  recordDelivery,
-  unavailable,
-  withDatabaseErrors,
-} from "@/server/ingest/delivery/record-delivery";
-import { createTurns } from "@/server/ingest/delivery/take-turns";
+import { unavailable, withDatabaseErrors } from "@/server/ingest/delivery/record-delivery";
+import type { RecordBody } from "@/server/ingest/delivery/recording-thread";
 import { createRareLog } from "@/server/log-rarely";
 import { loggableError } from "@/server/loggable-error";
 import { bearerToken } from "@/server/web/api/admission";
@@ -32,8 +28,6 @@ import { deliveryPath, type ObserveCall, observeCalls } from "@/server/web/http/
 import { errorEnvelope } from "@/server/web/http/v1/error-envelope";
 import type { HandleV1 } from "@/server/web/http/v1/handle-v1";
 
-/** How many parts of deliveries are recorded at once. Each takes a database connection. */
-const maxRecording = 3;
 const maxSeenTokens = 10_000;
 
 const tooManyWrongTokens = (): ApiError =>
@@ -68,7 +62,7 @@ export type DeliveryServices = {
   readonly config: Pick<Config, "baseUrl" | "docsUrl">;
   readonly log: Pick<Logger, "error" | "warn">;
   /** Undefined while the service starts. Deliveries then fail with UNAVAILABLE. */
-  readonly recorder: DeliveryRecorder | undefined;
+  readonly recorder: { readonly db: Queryable; readonly record: RecordBody } | undefined;
   /** ms since the epoch. */
   readonly now: () => number;
   readonly observeCall: ObserveCall | undefined;
@@ -86,7 +80,6 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
   // rejected without a look-up in the database, unless their token is in this cache.
   const seenLive = new LRUCache<string, true>({ max: maxSeenTokens });
   const limitBodies = createBodyLimit(services.now);
-  const turnsOf = createTurns(maxRecording);
   const queueRecording = createRecordingQueue();
   const logRarely = createRareLog(log);
 
@@ -95,7 +88,7 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
       ? tooManyWrongTokens()
       : new ApiError("INVALID_FEED_TOKEN");
 
-  const admit = async (call: Call, { db }: DeliveryRecorder): Promise<AdmittedDelivery> => {
+  const admit = async (call: Call, db: Queryable): Promise<AdmittedDelivery> => {
     const identity = parseFeedToken(bearerToken(call.header("authorization") ?? undefined) ?? "");
     if (identity === undefined) throw rejectToken(call);
     const { hash } = identity;
@@ -122,11 +115,11 @@ export const createHandleDelivery = (services: DeliveryServices): HandleV1 => {
       throw new ApiError("METHOD_NOT_ALLOWED");
     }
     if (recorder === undefined) throw unavailable();
-    const admitted = await admit(call, recorder);
+    const admitted = await admit(call, recorder.db);
     const { tokenId } = admitted;
     const report = await limitBodies(tokenId, async (countBytes) => {
       const body = await readDeliveryBody(call.request.body, call.header, countBytes);
-      return queueRecording(tokenId, () => recordDelivery(recorder, admitted, body, turnsOf(tokenId)));
+      return queueRecording(tokenId, () => recorder.record(admitted, body));
     });
     const rendered = renderJson(report);
     return sendPrepared(call, await prepareRendered(call, rendered, { status: 200, isPersonal: true }));

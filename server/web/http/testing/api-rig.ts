@@ -14,6 +14,7 @@ import { createStreamHub } from "@/server/market/stream/hub";
 import { errorEnvelope } from "@/server/web/api/response-schemas";
 import { createHandleDelivery } from "@/server/web/http/door/handle-delivery";
 import type { V1Services } from "@/server/web/http/services.types";
+import { recordHere } from "@/server/web/http/testing/record-here";
 import { type ScriptedMeter, scriptedMeter } from "@/server/web/http/testing/scripted-meter";
 import { deliveryPath, mcpPath, type ObserveCall } from "@/server/web/http/v1/completed-call";
 import { createHandleV1, type HandleV1 } from "@/server/web/http/v1/handle-v1";
@@ -133,7 +134,12 @@ export const startApiRig = async (options: {
   const handleDelivery = createHandleDelivery({
     config: rigConfig,
     log,
-    recorder: { db: options.brokenDatabase?.(db) ?? db, archiveFrom, clock: fixedClock(clock), log },
+    recorder: recordHere({
+      db: options.brokenDatabase?.(db) ?? db,
+      archiveFrom,
+      clock: fixedClock(clock),
+      log,
+    }),
     now: clock,
     observeCall: undefined,
   });

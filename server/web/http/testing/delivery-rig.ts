@@ -14,6 +14,7 @@ import {
 } from "@/server/ingest/recorder/testing/snapshots";
 import { errorEnvelope } from "@/server/web/api/response-schemas";
 import { createHandleDelivery } from "@/server/web/http/door/handle-delivery";
+import { recordHere } from "@/server/web/http/testing/record-here";
 import { startDoor, type TestDoor } from "@/server/web/http/testing/start-door";
 import { deliveryPath } from "@/server/web/http/v1/completed-call";
 import type { HandleV1 } from "@/server/web/http/v1/handle-v1";
@@ -57,7 +58,7 @@ export const deliveryRig = () => {
     createHandleDelivery({
       config,
       log: silentLog,
-      recorder: db && testRecorder(db, 0, { now: () => state.now, sync: () => undefined }),
+      recorder: db && recordHere(testRecorder(db, 0, { now: () => state.now, sync: () => undefined })),
       now: () => state.now,
       observeCall: undefined,
     });

@@ -1,0 +1,70 @@
+/**
+ * The program of the thread that records deliveries. It has connections, a clock and a heap of its own. `recording-thread.ts` starts it,
+ * and `recording-messages.ts` has the messages.
+ */
+import { constants, setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import type { ObserveOperation } from "@/db/observe-queries";
+import { recordDelivery } from "@/server/ingest/delivery/record-delivery";
+import {
+  type FromThread,
+  type ThreadSetup,
+  type ToThread,
+  toFailure,
+} from "@/server/ingest/delivery/recording-messages";
+import { createTurns } from "@/server/ingest/delivery/take-turns";
+import type { ObserveRecording } from "@/server/ingest/recorder/report";
+import { createLog } from "@/server/log";
+import { logConsole } from "@/server/run/log-console";
+import { recordingConnections } from "@/server/run/recording-connections";
+import { join } from "@/server/run/stores";
+
+/** How many parts of deliveries are recorded at once. Each takes a database connection. */
+const maxRecording = recordingConnections - 1;
+const maxUnsentOperations = 100;
+
+// Calls come first when a core is short. Linux has a priority for each thread; elsewhere, this would slow down the whole process.
+if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+
+const setup = workerData as ThreadSetup;
+const { address, archiveFrom, logLevel, isMeasured } = setup;
+const send = (message: FromThread): void => parentPort?.postMessage(message);
+const log = createLog(logLevel);
+logConsole(log);
+
+let recordings: Parameters<ObserveRecording>[] = [];
+let operations: Parameters<ObserveOperation>[] = [];
+/** A message wakes the event loop that calls use, so measurements are sent together. */
+const sendMeasured = (): void => {
+  if (recordings.length + operations.length === 0) return;
+  send({ kind: "measured", recordings, operations });
+  [recordings, operations] = [[], []];
+};
+const observeOperation: ObserveOperation = (...operation) => {
+  operations.push(operation);
+  if (operations.length >= maxUnsentOperations) sendMeasured();
+};
+const observeRecording: ObserveRecording = (book, { snapshots, events, prices, rejected }, isRecorded) =>
+  void recordings.push([book, { snapshots, events, prices, rejected }, isRecorded]);
+
+const joining = { maxConnections: recordingConnections, observe: isMeasured ? observeOperation : undefined };
+const { db, clock, close } = await join(address, logLevel, joining);
+const recorder = { db, clock, archiveFrom, log, observe: isMeasured ? observeRecording : undefined };
+const turnsOf = createTurns(maxRecording);
+
+const record = async ({ id, admitted, body }: Exclude<ToThread, "close">): Promise<void> => {
+  try {
+    const report = await recordDelivery(recorder, admitted, body, turnsOf(admitted.tokenId));
+    sendMeasured();
+    send({ kind: "recorded", id, report });
+  } catch (error) {
+    sendMeasured();
+    send({ kind: "failed", id, failure: toFailure(error) });
+  }
+};
+
+parentPort?.on("message", async (message: ToThread) => {
+  if (message !== "close") return record(message);
+  await close();
+  process.exit();
+});
