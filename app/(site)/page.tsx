@@ -17,7 +17,7 @@ import { SiteLink } from "@/app/ui/site-link";
 import { catalogueBooks } from "@/server/domain/catalogue/books";
 import { markets } from "@/server/domain/catalogue/markets";
 import { sports } from "@/server/domain/catalogue/sports";
-import type { Coverage } from "@/server/market/board/quoted-now/coverage";
+import type { SportCoverage } from "@/server/market/board/quoted-now/coverage";
 import { getAppServices } from "@/server/run/app-services";
 
 export const metadata: Metadata = {
@@ -57,7 +57,7 @@ const catalogue = [
 ] as const;
 
 /** What is quoted now, by the figures of `GET /v1/coverage`. */
-const countQuotedNow = ({ sports: open }: Coverage) => {
+const countQuotedNow = (open: readonly SportCoverage[]) => {
   const books = new Set(
     open.flatMap(({ books: ofSport }) =>
       ofSport.filter(({ fixtures }) => fixtures > 0).map(({ key }) => key),
@@ -78,7 +78,7 @@ export default async function Home() {
   const [{ services }, session] = await Promise.all([getAppServices(), readSession().catch(() => undefined)]);
   const { board, config } = services;
   const now = services.now();
-  const quotedNow = countQuotedNow(await board.coverage());
+  const quotedNow = countQuotedNow(board.quotedNow());
   const featured = services.screen.featured(services.publicSports);
   const { sport } = sampleCall(board, now, services.publicSports);
   const call = `curl -H "X-API-Key: $ODDSKEEPER_KEY" \\

@@ -16,7 +16,7 @@ export type DocsFacts = {
   readonly propMarket: string;
   readonly operations: readonly OperationDoc[];
   readonly books: readonly Book[];
-  /** What is quoted now, as `GET /v1/coverage` returns it. */
+  /** What is quoted now, as `GET /v1/coverage` returns it. Shares of matched events are null, except on the page of a book. */
   readonly coverage: readonly z.infer<typeof sportCoverage>[];
   /** ms since the epoch. */
   readonly coverageAt: number;

@@ -27,7 +27,8 @@ export const readDocsFacts = async (bookKey?: string): Promise<DocsFacts> => {
   const { baseUrl, docsUrl } = config;
   operations ??= listOperations(openApiDocument({ baseUrl, docsUrl }));
   const [{ sports, unmatched }, checks] = await Promise.all([
-    board.coverage(),
+    // Only the page of a book shows shares of matched events, for which the database may have to be read.
+    bookKey === undefined ? { sports: board.quotedNow(), unmatched: undefined } : board.coverage(),
     bookKey === undefined ? undefined : services.readBookChecks(bookKey),
   ]);
   const sample = sampleCall(board, services.now(), publicSports);

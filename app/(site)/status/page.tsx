@@ -148,7 +148,7 @@ const Incidents = ({ incidents }: Pick<StatusReport, "incidents">) => (
 
 export default async function StatusPage() {
   const { services } = await getAppServices();
-  const [report, coverage] = await Promise.all([services.readStatus(), services.board.coverage()]);
+  const report = await services.readStatus();
   const { supportEmail } = services.config;
   return (
     <>
@@ -195,7 +195,10 @@ export default async function StatusPage() {
           these games. Books whose prices are all too old to serve are not counted.
         </p>
         <p className={classes.intro}>
-          {booksText(countBooks(coverage), (key) => services.board.findBook(key)?.title ?? key)}
+          {booksText(
+            countBooks(services.board.quotedNow()),
+            (key) => services.board.findBook(key)?.title ?? key,
+          )}
         </p>
         {report.sports.length === 0 ? (
           <p className={classes.quiet}>There are no upcoming games.</p>

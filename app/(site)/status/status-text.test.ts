@@ -46,12 +46,10 @@ test("the status page names each late book once, by its title, and counts each q
     markets: new Map(),
     books,
   });
-  const counts = countBooks({
-    sports: [
-      sport("a", [book("one", 2, false), book("two", 0, true)]),
-      sport("b", [book("one", 1, false), book("two", 0, true), book("three", 1, false)]),
-    ],
-  });
+  const counts = countBooks([
+    sport("a", [book("one", 2, false), book("two", 0, true)]),
+    sport("b", [book("one", 1, false), book("two", 0, true), book("three", 1, false)]),
+  ]);
   expect(counts).toEqual({ quoting: 2, late: ["two"] });
   expect(booksText(counts, (key) => key.toUpperCase())).toBe(
     "2 books quote now. Late, so that their prices are removed in at least one sport: TWO.",

@@ -1,4 +1,4 @@
-import type { Coverage } from "@/server/market/board/quoted-now/coverage";
+import type { SportCoverage } from "@/server/market/board/quoted-now/coverage";
 import type { StatusReport } from "@/server/web/site/describe-status";
 
 const feedTitles = new Map([
@@ -77,7 +77,7 @@ export type BookCounts = {
 };
 
 /** Counts books by the figures of `GET /v1/coverage`. */
-export const countBooks = ({ sports }: Pick<Coverage, "sports">): BookCounts => {
+export const countBooks = (sports: readonly SportCoverage[]): BookCounts => {
   const books = sports.flatMap((sport) => sport.books);
   const keys = (list: typeof books): string[] => [...new Set(list.map(({ key }) => key))].sort();
   return {

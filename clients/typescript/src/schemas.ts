@@ -145,7 +145,7 @@ export type DailyUsage = {
 export type DayUsage = {
   /** A day in UTC. */
   date: string;
-  /** By operation id. */
+  /** By endpoint or tool. */
   endpoints: EndpointUsage[];
 };
 
@@ -168,7 +168,7 @@ export type EdgeMarket<D extends DateFormat = "iso", O extends OddsFormat = "ame
 };
 
 export type EndpointUsage = {
-  /** The endpoint's operation id in the OpenAPI document. */
+  /** The endpoint's operation id in the OpenAPI document. For a tool of `/mcp`, its name, such as `POST /mcp get_odds`. */
   endpoint: string;
   /** The requests of all keys of the account. */
   account: UsageCounts;

@@ -7,7 +7,7 @@ import type { Rendered } from "@/server/domain/serialize/rendered";
 import type { DateFormat } from "@/server/domain/serialize/serialize";
 import type { Moment, Position } from "@/server/market/board/position";
 import type { FoundPosition } from "@/server/market/board/position-log";
-import type { Coverage } from "@/server/market/board/quoted-now/coverage";
+import type { Coverage, SportCoverage } from "@/server/market/board/quoted-now/coverage";
 import type { Mirrors } from "@/server/market/board/quoted-now/watch-mirrors";
 
 /** A fixture that was merged into another one. */
@@ -132,8 +132,13 @@ export type Board = {
   /** `GET /v1/sports/{sport}/events/{eventId}/best` */
   best(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
   /**
-   * What is quoted now. The result is at most a second old. It stays the same object while nothing changes. A promise only until the
-   * database has been read for the first time. Never rejects.
+   * What is quoted now in each sport with upcoming fixtures, in the order of the catalogue. The result is at most a second old. It stays the
+   * same object while nothing changes.
+   */
+  quotedNow(): readonly SportCoverage[];
+  /**
+   * `quotedNow`, with the numbers of unmatched events. It stays the same object while nothing changes. A promise if the numbers are older
+   * than a minute and being read: it takes at most a second and never rejects.
    */
   coverage(): Coverage | Promise<Coverage>;
   /** Which books are one source. A change creates a new object. */

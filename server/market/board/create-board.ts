@@ -266,7 +266,7 @@ export const createBoard = async (
     props: responses.props,
     bestList: responses.bestList,
     best: responses.best,
-    coverage: createCoverage(state, db, clock.now, logRarely),
+    ...createCoverage(state, db, clock.now, logRarely),
     mirrors: mirrors.current,
     booksByMarket: responses.booksByMarket,
     ready: () => readable && silentMs() < maxSilentMs,

@@ -35,7 +35,8 @@ export const dailyUsage = z
                 z
                   .strictObject({
                     endpoint: z.string().meta({
-                      description: "The endpoint's operation id in the OpenAPI document.",
+                      description:
+                        "The endpoint's operation id in the OpenAPI document. For a tool of `/mcp`, its name, such as `POST /mcp get_odds`.",
                       example: "listOdds",
                     }),
                     account: usageCounts.meta({ description: "The requests of all keys of the account." }),
@@ -45,7 +46,7 @@ export const dailyUsage = z
                   })
                   .meta({ id: "EndpointUsage" }),
               )
-              .meta({ description: "By operation id." }),
+              .meta({ description: "By endpoint or tool." }),
           })
           .meta({ id: "DayUsage" }),
       )

@@ -61,7 +61,20 @@ export type FoundGame = { readonly id: string; readonly note?: string };
 export const noteOf = (found: FoundGame | undefined): Pick<Extent, "note"> =>
   found?.note === undefined ? {} : { note: found.note };
 
-const maxChoices = 5;
+export const maxChoices = 5;
+
+/** The next game of a team or a player. @param whose whose game it is, for the note about the later games. */
+export const foundNext = (
+  next: FixtureRecord,
+  later: readonly FixtureRecord[],
+  whose: "team" | "player",
+): FoundGame => {
+  if (later.length === 0) return { id: next.id };
+  return {
+    id: next.id,
+    note: `This is the ${whose}'s next game. Later: ${later.slice(0, maxChoices).map(choice).join(", ")}.`,
+  };
+};
 
 /**
  * Finds the id of the game that a tool's arguments name. A team means its next game that has not started.
@@ -90,9 +103,5 @@ export const requireGame = (
     throw new ApiError("BAD_REQUEST", {
       message: `team: ${quoted(team)} fits ${[...teams].slice(0, maxChoices).map(quoted).join(", ")}. Send the full name.`,
     });
-  if (later.length === 0) return { id: next.id };
-  return {
-    id: next.id,
-    note: `This is the team's next game. Later: ${later.slice(0, maxChoices).map(choice).join(", ")}.`,
-  };
+  return foundNext(next, later, "team");
 };

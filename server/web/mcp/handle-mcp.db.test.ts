@@ -215,6 +215,13 @@ describe("errors are results of tools", () => {
       { code: "PLAN_REQUIRED", required_plan: "business" },
     ],
     ["an unknown league", "free", "find_fixtures", { league: "nfll" }, { code: "UNKNOWN_SPORT" }],
+    [
+      "an unknown league of books",
+      "free",
+      "find_keys",
+      { kind: "books", league: "nope" },
+      { code: "UNKNOWN_SPORT" },
+    ],
     ["an unknown game", "free", "get_odds", { league: sport, fixture_id: "x" }, { code: "UNKNOWN_EVENT" }],
     ["an unknown team", "free", "get_odds", { league: sport, team: "Lakers" }, { code: "UNKNOWN_EVENT" }],
     [
@@ -227,7 +234,7 @@ describe("errors are results of tools", () => {
     ["a malformed argument", "free", "get_odds", { ...game, offset: -1 }, { code: "BAD_REQUEST" }],
     ["a NUL byte", "free", "get_odds", { ...game, fixture_id: "a\0b" }, { code: "BAD_REQUEST" }],
   ])(
-    "%s: the result names the code and what to do, and no endpoint",
+    "a call of a tool with %s returns a result that names the error's code and what to do, but no endpoint",
     async (_, key, tool, args, expected) => {
       const response = await rig.post(toolCall(tool, args), key === undefined ? {} : { key });
       expect(response.status).toBe(200);
@@ -257,6 +264,19 @@ describe("errors are results of tools", () => {
     ["get_odds", { ...game, books: ["bookmakers"] }, /^books: "bookmakers" is not a book key/],
     ["get_line_movement", { ...game, market: "moneyline" }, /^market: "moneyline" is not a market key/],
     ["get_odds", { ...game, markets: ["markets"] }, /^markets: "markets" is not a market key/],
+    [
+      "get_odds",
+      { league: sport, markets: ["all"] },
+      /^markets: "all" is served for one fixture at a time\.$/,
+    ],
+    ["get_best_prices", { league: sport, markets: ["all"] }, /^markets: "all" is served for one fixture/],
+    ["get_odds", { ...game, markets: ["all", "h2h"] }, /^markets: "all" must be the only key\.$/],
+    ["get_line_movement", { ...game, market: "all" }, /^market: "all" is not served here\. Name the market/],
+    [
+      "get_opening_closing",
+      { ...game, line: "opening", markets: ["all"] },
+      /^markets: "all" is not served here/,
+    ],
   ])(
     "the message about a wrong argument of %s %j names the argument as the tool does",
     async (tool, args, message) => {
@@ -307,7 +327,7 @@ test("a list that no argument narrows says only how to get its rest", async () =
   expect([shown, more]).toEqual([5, `${total - 5} more rows: call again with offset 5.`]);
 });
 
-describe("an empty result says why it is empty", () => {
+describe("empty results", () => {
   test.each([
     ["find_fixtures", { team: "Lakers" }, /None of 1 games.*"Lakers"/],
     ["find_fixtures", { league: "basketball_nba" }, /No game of this league/],
@@ -320,7 +340,8 @@ describe("an empty result says why it is empty", () => {
     ["find_keys", { kind: "markets", league: "basketball_nba" }, /No book quotes a market/],
     ["get_props", { league: sport, fixture_id: upcoming, player: "Nobody" }, /No book quotes this player/],
     ["find_fixtures", { offset: 50 }, /past the last/],
-  ])("%s with %j", async (tool, args, why) => {
+    ["find_keys", { kind: "books", league: "basketball_nba" }, /No book quotes a market/],
+  ])("an empty result of %s with the arguments %j says why it is empty", async (tool, args, why) => {
     const { result } = (await rig.post(toolCall(tool, args), { key: "business" })).json;
     expect(result.structuredContent.result.empty_because).toMatch(why);
     expect(result.content[0].text).toMatch(why);

@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
 import packageJson from "@/package.json" with { type: "json" };
+import { beforeRecording } from "@/server/clock/calls-in-progress";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { errorDocsUrl } from "@/server/domain/errors/errors";
+import { meterCall } from "@/server/web/api/admission";
 import { toPublicError } from "@/server/web/api/public-error";
 import { readJson } from "@/server/web/http/door/read-body";
 import { type HeaderRecord, securityHeaders } from "@/server/web/http/headers/response-headers";
@@ -60,7 +62,7 @@ export type McpServices = V1Services & { readonly log: Pick<Logger, "error"> };
 /**
  * Handles `POST /mcp`: the Model Context Protocol over HTTP, without sessions and with JSON responses. Order of checks: Origin,
  * method, Host, body, then those of the called tool. A message that calls no tool is free, needs no key and counts against the limit of its
- * network. The returned promise never rejects.
+ * network. Above this limit, it needs a key and follows the speed limit of the key's plan. The returned promise never rejects.
  */
 export const createHandleMcp = (services: McpServices): HandleV1 => {
   const { config, log } = services;
@@ -68,8 +70,30 @@ export const createHandleMcp = (services: McpServices): HandleV1 => {
   const setting = { fixed: securityHeaders(config.baseUrl), seal: (etag: string) => etag };
   const about = { version: packageJson.version, websiteUrl: config.baseUrl };
 
+  // Usage has calls of endpoints and tools only.
+  const unnoted = { ...services, noteUsage: () => undefined };
+
   const chargeNetwork = async (call: Call): Promise<void> => {
-    if (gate.charge(call).exceeded && !(await gate.hasValidKey(call))) throw overAddressLimit();
+    if (!gate.charge(call).exceeded) return;
+    const metered = await meterCall(
+      unnoted,
+      {
+        requestId: call.requestId,
+        credentials: {
+          kind: "headers",
+          apiKey: call.header("x-api-key") ?? undefined,
+          authorization: undefined,
+        },
+        access: "key",
+        counted: false,
+        operationId: `POST ${mcpPath}`,
+      },
+      async () => ({ response: undefined, isFree: true }),
+    );
+    call.admission = metered.admission;
+    if (metered.ok) return;
+    // Without an admission, the key is missing or unknown, or cannot be identified now.
+    throw metered.admission === undefined ? overAddressLimit() : metered.error;
   };
 
   const toApiError = (call: Call, thrown: unknown): ApiError =>
@@ -124,23 +148,7 @@ export const createHandleMcp = (services: McpServices): HandleV1 => {
     call.headers["Access-Control-Expose-Headers"] = "X-Request-Id, Retry-After";
   };
 
-  const respond = async (call: Call, read: (message: unknown) => void): Promise<Response> => {
-    if (call.info.malformed !== undefined)
-      throw new ApiError("BAD_REQUEST", { message: call.info.malformed });
-    checkOrigin(call.header("origin"), config.baseUrl);
-    allowOrigin(call);
-    if (call.method === "OPTIONS") {
-      Object.assign(call.headers, preflightHeaders, { Allow: allowed, "Cache-Control": "private, no-cache" });
-      gate.writeFigures(call);
-      return sendNothing(call, 204);
-    }
-    if (call.method !== "POST") {
-      call.headers.Allow = allowed;
-      throw new ApiError("METHOD_NOT_ALLOWED");
-    }
-    checkHost(call.info.host, config.baseUrl);
-    const message = await readJson(call.request, maxBodyBytes);
-    read(message);
+  const answer = async (call: Call, message: unknown): Promise<Response> => {
     if (Array.isArray(message))
       throw new ApiError("BAD_REQUEST", {
         message: "Batches are not supported. Send one message per request.",
@@ -170,6 +178,27 @@ export const createHandleMcp = (services: McpServices): HandleV1 => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     const body = { bytes, encoding: "identity" } as const;
     return sendPrepared(call, { status: response.status, isPersonal: true, body, etag: undefined });
+  };
+
+  const respond = async (call: Call, read: (message: unknown) => void): Promise<Response> => {
+    if (call.info.malformed !== undefined)
+      throw new ApiError("BAD_REQUEST", { message: call.info.malformed });
+    checkOrigin(call.header("origin"), config.baseUrl);
+    allowOrigin(call);
+    if (call.method === "OPTIONS") {
+      Object.assign(call.headers, preflightHeaders, { Allow: allowed, "Cache-Control": "private, no-cache" });
+      gate.writeFigures(call);
+      return sendNothing(call, 204);
+    }
+    if (call.method !== "POST") {
+      call.headers.Allow = allowed;
+      throw new ApiError("METHOD_NOT_ALLOWED");
+    }
+    checkHost(call.info.host, config.baseUrl);
+    const message = await readJson(call.request, maxBodyBytes);
+    read(message);
+    // Not before: a client that sends its body slowly must not slow recording down.
+    return beforeRecording(() => answer(call, message));
   };
 
   const run = async (call: Call): Promise<Response> => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { waitForCalls } from "@/server/clock/calls-in-progress";
+import { plans } from "@/server/domain/plans/plans";
 import { requiredHeaders } from "@/server/web/api/metering-headers";
 import { rigConfig } from "@/server/web/http/testing/api-rig";
 import { slateRig } from "@/server/web/http/testing/slate";
@@ -92,7 +94,7 @@ test.each([
   },
 );
 
-test("messages that call no tool are limited to ten per second and network, but never for a valid key", async () => {
+test("messages that call no tool are limited to ten per second and network, but for a valid key only by the speed limit of its plan", async () => {
   const address = "198.51.100.77";
   const message = { jsonrpc: "2.0", id: 1, method: "tools/list" };
   const send = (key?: string) => rig.post(message, { address, ...(key !== undefined && { key }) });
@@ -102,7 +104,60 @@ test("messages that call no tool are limited to ten per second and network, but 
   const refused = await send("unknown");
   expect(refused.json).toMatchObject({ id: 1, error: { data: { code: "SPEED_LIMIT", retry_after: 1 } } });
   expect(refused.headers.get("retry-after")).toBe("1");
-  expect((await send("free")).status).toBe(200);
+  rig.usage.length = 0;
+  const served = await send("free");
+  expect([served.status, served.headers.get("x-requests-last")]).toEqual([200, "0"]);
+  expect(served.headers.get("x-ratelimit-limit")).toBe(String(plans.free.requestsPerSecond));
+  expect(rig.meter.requests).toEqual([{ cost: 0, unitMustRemain: false }]);
+  rig.meter.nextOutcomes.push("speed_limit");
+  const limited = await send("free");
+  expect([limited.status, limited.headers.get("retry-after")]).toEqual([429, "1"]);
+  expect(limited.json).toMatchObject({
+    id: 1,
+    error: {
+      message: `More than ${plans.free.requestsPerSecond} requests in one second.`,
+      data: { code: "SPEED_LIMIT", retry_after: 1 },
+    },
+  });
+  expect(rig.usage).toEqual([]);
+});
+
+test("recording waits for a tool call in progress, but not for a body that is still being received", async () => {
+  const waits: boolean[] = [];
+  // Without a call in progress, the wait ends before the next turn of the event loop.
+  const note = async (): Promise<void> => {
+    let isOver = false;
+    void waitForCalls().then(() => {
+      isOver = true;
+    });
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    waits.push(!isOver);
+  };
+  const handle = createHandleMcp({
+    ...rig.services,
+    identifyKey: async (key) => {
+      await note();
+      return rig.meter.identifyKey(key);
+    },
+  });
+  const body = new ReadableStream({
+    pull: async (controller) => {
+      await note();
+      controller.enqueue(Buffer.from(JSON.stringify(toolCall("get_usage"))));
+      controller.close();
+    },
+  });
+  const init = {
+    method: "POST",
+    headers: { "x-api-key": "free", "content-type": "application/json" },
+    body,
+    duplex: "half",
+  };
+  const host = new URL(rigConfig.baseUrl).host;
+  const request = new Request("http://localhost/mcp", init);
+  const response = await handle(request, { address: () => "198.51.100.80", target: mcpPath, host });
+  expect(response.status).toBe(200);
+  expect(waits).toEqual([false, true]);
 });
 
 test("calls of tools with a wrong key count against the limit of their network", async () => {

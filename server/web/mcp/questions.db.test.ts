@@ -274,3 +274,19 @@ test.each(scripts)(
 test("there are twenty questions", () => {
   expect(scripts).toHaveLength(20);
 });
+
+test("the summary of coverage counts late books apart from those with prices", async () => {
+  const { content } = await client.call("get_coverage", { league: nfl });
+  expect(content[0]?.text).toMatch(
+    /^3 pairs of book and league have prices now\. 1 more is late: its prices were removed\.\n/,
+  );
+});
+
+test("find_keys lists the books that quote a league now, and late books are not among them", async () => {
+  const { structuredContent } = await client.call("find_keys", { kind: "books", league: "NFL" });
+  expect(structuredContent.keys.map(({ key }: { key: string }) => key).sort()).toEqual([
+    "draftkings",
+    "fanduel",
+    "pinnacle",
+  ]);
+});

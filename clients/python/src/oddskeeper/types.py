@@ -245,7 +245,7 @@ class DailyUsage(_DailyUsageRequiredKeywords):
 class DayUsage(TypedDict):
     # A day in UTC.
     date: str
-    # By operation id.
+    # By endpoint or tool.
     endpoints: List["EndpointUsage"]
 
 
@@ -290,7 +290,8 @@ class EdgeMarketUnix(TypedDict):
 
 
 class EndpointUsage(TypedDict):
-    # The endpoint's operation id in the OpenAPI document.
+    # The endpoint's operation id in the OpenAPI document. For a tool of `/mcp`, its name, such as `POST /mcp
+    # get_odds`.
     endpoint: str
     # The requests of all keys of the account.
     account: "UsageCounts"

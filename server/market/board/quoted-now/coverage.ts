@@ -4,7 +4,7 @@ export type UnmatchedCounts = ReadonlyMap<string, number>;
 export type Coverage = {
   /** Sports with upcoming fixtures, in the order of the catalogue. */
   readonly sports: readonly SportCoverage[];
-  /** Undefined if the database has not been read. */
+  /** Undefined if they could not be read, or not within a second. */
   readonly unmatched: UnmatchedCounts | undefined;
 };
 /** Ages of checks, in whole seconds. */

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase } from "@/db/connect";
+import { inTime } from "@/db/in-time";
 import { unmatchedEvents } from "@/db/schema/prices";
-import { type TestDatabase, testDatabase } from "@/db/testing";
+import { postgresDatabase, type TestDatabase, testDatabase } from "@/db/testing";
+import { startRelay } from "@/db/testing/relay";
 import { minuteMs } from "@/server/domain/durations";
 import { createCoverage } from "@/server/market/board/quoted-now/create-coverage";
 
@@ -11,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const addUnmatched = (book: string) =>
-  store.db.insert(unmatchedEvents).values({
+const addUnmatched = (book: string, { db } = store) =>
+  db.insert(unmatchedEvents).values({
     bookKey: book,
     sportKey: "americanfootball_nfl",
     eventKey: randomUUID(),
@@ -32,7 +37,7 @@ const emptyBoard = { upcoming: () => [], sportRevision: () => 0, findBook: () =>
 test("the numbers of unmatched events are at most a minute old, also in the first answer after hours without a request", async () => {
   const began = Date.now();
   let uptime = 0;
-  const read = createCoverage(
+  const { coverage: read } = createCoverage(
     emptyBoard,
     store.db,
     () => began + uptime,
@@ -50,4 +55,52 @@ test("the numbers of unmatched events are at most a minute old, also in the firs
   await expect
     .poll(async () => [...((await read()).unmatched ?? [])])
     .toEqual([["draftkings americanfootball_nfl", 2]]);
+});
+
+test("what is quoted now is known without a read of the database", async () => {
+  const { quotedNow } = createCoverage(emptyBoard, store.db, Date.now, () => false);
+  expect(quotedNow()).toEqual([]);
+  expect(quotedNow()).toBe(quotedNow());
+});
+
+// On PostgreSQL only: no network is between this process and the embedded database.
+describe.skipIf(process.env.TEST_STORE !== "postgres")("on PostgreSQL that drops packets", () => {
+  test("coverage is returned without the numbers of unmatched events, only the first requests wait for them, and the numbers return with the database", async () => {
+    const database = await postgresDatabase();
+    const relay = await startRelay("url" in database.address ? database.address.url : "");
+    const db = connectDatabase({ url: relay.url });
+    const warnings: string[] = [];
+    const began = Date.now();
+    let uptime = 0;
+    const { coverage } = createCoverage(
+      emptyBoard,
+      db,
+      () => began + uptime,
+      (about) => warnings.push(about) > 0,
+      () => uptime,
+    );
+    await addUnmatched("draftkings", database);
+    expect((await coverage()).unmatched?.size).toBe(1);
+    relay.freeze();
+    uptime += 2 * minuteMs;
+    // Far below the time after which a connection without data is destroyed, or a call ends.
+    const tooLong = delay(4_000).then(() => "too long");
+    for (const answer of [coverage(), coverage()]) {
+      expect(answer).toBeInstanceOf(Promise);
+      expect(await Promise.race([answer, tooLong])).toEqual({ sports: [], unmatched: undefined });
+    }
+    expect(coverage()).toEqual({ sports: [], unmatched: undefined });
+    relay.restore();
+    // As the board's own reads do, this ends connections without data. Then the read that hangs fails.
+    await inTime(db, 100, () => db.execute(sql`select pg_sleep(60)`)).catch(() => undefined);
+    await expect.poll(() => warnings).toEqual(["the numbers of unmatched events could not be read"]);
+    for (const pause of [0, 5 * minuteMs]) {
+      uptime += pause;
+      expect(coverage()).toEqual({ sports: [], unmatched: undefined });
+    }
+    await expect.poll(async () => (await coverage()).unmatched?.size).toBe(1);
+    await db.$client.end({ timeout: 0 });
+    await relay.close();
+    await database.close();
+  });
 });

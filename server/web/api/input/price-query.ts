@@ -78,9 +78,29 @@ const notServed = (market: Market, served: ServedMarkets | "game"): ApiError | u
   return undefined;
 };
 
+/** Where `all` is served, for endpoints that do not know it. */
+const placesOfAll: Partial<Record<ServedMarkets | "game", string>> = {
+  main: `Use GET /v1/sports/{sport}/events/{id}/odds, or name at most ${fewFixtures} fixtures in eventIds of GET /v1/sports/{sport}/odds.`,
+  best: "Use GET /v1/sports/{sport}/events/{id}/best.",
+  props: "Use GET /v1/sports/{sport}/events/{id}/props.",
+};
+
+/** The error for `all` among other keys, or on an endpoint that does not know it. */
+const allNotServed = (served: ServedMarkets | "game"): ApiError => {
+  const all = quoted(allMarkets);
+  if (keysOfAll(served) !== undefined) return invalid(`markets: ${all} must be the only key.`);
+  const place = placesOfAll[served];
+  return invalid(
+    place === undefined
+      ? `markets: ${all} is not served here. Name the market keys.`
+      : `markets: ${all} is served for one fixture at a time. ${place}`,
+  );
+};
+
 const checkMarkets = (keys: readonly string[], served: ServedMarkets | "game"): readonly Market[] =>
   keys.map((key) => {
     const market = findMarket(key);
+    if (market === undefined && key === allMarkets) throw allNotServed(served);
     if (market === undefined)
       throw invalid(
         `markets: ${quoted(key)} is not a market key.${didYouMean(key, marketKeys)} GET /v1/markets lists the market keys.`,

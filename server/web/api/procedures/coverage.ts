@@ -10,7 +10,6 @@ import { exampleCoverage } from "@/server/web/api/openapi/examples";
 import { output } from "@/server/web/api/output";
 import { freeProcedure } from "@/server/web/api/procedures";
 import { router } from "@/server/web/api/trpc";
-import { withCoverage } from "@/server/web/api/with-coverage";
 
 type SportCoverageRecord = z.infer<typeof coverageSchema>;
 
@@ -107,6 +106,9 @@ export const coverageRouter = router({
       const wanted = input.sports === undefined ? undefined : parseList("sports", input.sports);
       for (const key of wanted ?? []) requireSport(key);
       const { board } = services;
-      return withCoverage(board, (coverage) => renderCoverage(coverage, board.mirrors(), wanted));
+      const render = (coverage: Coverage): Rendered => renderCoverage(coverage, board.mirrors(), wanted);
+      const coverage = board.coverage();
+      // Without a promise if it is known, because each promise costs time on every call.
+      return coverage instanceof Promise ? coverage.then(render) : render(coverage);
     }),
 });

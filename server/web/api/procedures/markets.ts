@@ -10,7 +10,6 @@ import { output } from "@/server/web/api/output";
 import { freeProcedure } from "@/server/web/api/procedures";
 import { market as marketSchema, sportMarket as sportMarketSchema } from "@/server/web/api/response-schemas";
 import { router } from "@/server/web/api/trpc";
-import { withCoverage } from "@/server/web/api/with-coverage";
 
 type MarketDescriptor = z.infer<typeof marketSchema>;
 
@@ -100,9 +99,7 @@ export const marketsRouter = router({
     .input(parsedOnce(z.object({ sport: sportParameter })))
     .query(({ ctx: { services }, input }) => {
       const sport = requireSport(input.sport);
-      return withCoverage(services.board, ({ sports }) => {
-        const covered = sports.find(({ key }) => key === sport.key);
-        return covered === undefined ? noMarkets : sportMarketLists.memo(covered);
-      });
+      const covered = services.board.quotedNow().find(({ key }) => key === sport.key);
+      return covered === undefined ? noMarkets : sportMarketLists.memo(covered);
     }),
 });

@@ -3,13 +3,12 @@ import { z } from "zod";
 import { findSport, isActive, type Sport, sports } from "@/server/domain/catalogue/sports";
 import { dayMs } from "@/server/domain/durations";
 import { type Rendered, renderJson } from "@/server/domain/serialize/rendered";
-import type { Coverage } from "@/server/market/board/quoted-now/coverage";
+import type { SportCoverage } from "@/server/market/board/quoted-now/coverage";
 import { parsedOnce } from "@/server/web/api/input/parsed-once";
 import { output } from "@/server/web/api/output";
 import { freeProcedure } from "@/server/web/api/procedures";
 import { sport as sportSchema } from "@/server/web/api/response-schemas";
 import { router } from "@/server/web/api/trpc";
-import { withCoverage } from "@/server/web/api/with-coverage";
 
 type SportDescriptor = z.infer<typeof sportSchema>;
 
@@ -32,21 +31,21 @@ const sportLists = new LRUCache<number, Rendered>({
 });
 
 /**
- * The rendered list of sports with upcoming fixtures, on the day of the coverage's first use. A board with upcoming fixtures changes much
+ * The rendered list of sports with upcoming fixtures, on the day of its first use. A board with upcoming fixtures changes much
  * more often than a season begins.
  */
-const openSportLists = new WeakMap<Coverage, Rendered>();
+const openSportLists = new WeakMap<readonly SportCoverage[], Rendered>();
 
-const renderOpenSports = (coverage: Coverage, now: number): Rendered => {
-  const known = openSportLists.get(coverage);
+const renderOpenSports = (quoted: readonly SportCoverage[], now: number): Rendered => {
+  const known = openSportLists.get(quoted);
   if (known !== undefined) return known;
   const list = renderJson(
-    coverage.sports.flatMap(({ key, fixtures }) => {
+    quoted.flatMap(({ key, fixtures }) => {
       const sport = findSport(key);
       return sport === undefined ? [] : [{ ...describeSport(sport, new Date(now)), fixtures }];
     }),
   );
-  openSportLists.set(coverage, list);
+  openSportLists.set(quoted, list);
   return list;
 };
 
@@ -85,10 +84,9 @@ export const sportsRouter = router({
         }),
       ),
     )
-    .query(({ ctx: { services }, input }): Rendered | Promise<Rendered> => {
+    .query(({ ctx: { services }, input }): Rendered => {
       const now = services.now();
-      if (input.hasFixtures === "true")
-        return withCoverage(services.board, (coverage) => renderOpenSports(coverage, now));
+      if (input.hasFixtures === "true") return renderOpenSports(services.board.quotedNow(), now);
       return sportLists.memo(Math.floor(now / dayMs));
     }),
 });

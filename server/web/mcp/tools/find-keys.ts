@@ -35,12 +35,20 @@ const readMarkets = async (context: ToolContext, league: string | undefined): Pr
   return quoted.map(({ key, description, books }) => ({ key, title: description, books }));
 };
 
-const readBooks = async (context: ToolContext): Promise<KeyRow[]> =>
-  (await readProcedure<Bookmaker[]>(context, "bookmakers.list", {})).map(({ key, title, kind }) => ({
-    key,
-    title,
-    kind,
-  }));
+/** The keys of the books with prices in a league now. */
+const quotingBooks = ({ services: { board } }: ToolContext, league: string): ReadonlySet<string> => {
+  const { key } = requireLeague(league);
+  const { books = [] } = board.quotedNow().find((sport) => sport.key === key) ?? {};
+  return new Set(books.filter(({ fixtures }) => fixtures > 0).map((book) => book.key));
+};
+
+const readBooks = async (context: ToolContext, league: string | undefined): Promise<KeyRow[]> => {
+  const quoting = league === undefined ? undefined : quotingBooks(context, league);
+  const books = await readProcedure<Bookmaker[]>(context, "bookmakers.list", {});
+  return books
+    .filter(({ key }) => quoting?.has(key) ?? true)
+    .map(({ key, title, kind }) => ({ key, title, kind }));
+};
 
 /** Whether a key or title contains each word. An empty query fits every row, and one without a letter or digit fits none. */
 const createMatches = (query: string): ((row: KeyRow) => boolean) => {
@@ -61,7 +69,7 @@ export const findKeys = defineTool({
   input: z.object({
     kind: z.enum(["markets", "books"]),
     query: z.string().max(100).describe("Words such as passing yards").optional(),
-    league: z.string().max(100).describe("Only markets quoted there now").optional(),
+    league: z.string().max(100).describe("Only those quoted there now").optional(),
     ...pageArguments,
   }),
   output: {
@@ -77,7 +85,8 @@ export const findKeys = defineTool({
   procedure: "markets.list",
   run: async (context, args) => {
     const query = args.query?.trim() ?? "";
-    const all = args.kind === "markets" ? await readMarkets(context, args.league) : await readBooks(context);
+    const read = args.kind === "markets" ? readMarkets : readBooks;
+    const all = await read(context, args.league);
     const rows = all.filter(createMatches(query)).sort((a, b) => (b.books ?? 0) - (a.books ?? 0));
     const page = pageOf(rows, args, {
       counted: false,

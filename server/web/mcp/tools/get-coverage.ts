@@ -10,6 +10,13 @@ type SportCoverage = z.infer<typeof sportCoverage>;
 
 const maxLines = 10;
 
+const lateText = (late: number): string => {
+  if (late === 0) return "None is late.";
+  return late === 1
+    ? "1 more is late: its prices were removed."
+    : `${late} more are late: their prices were removed.`;
+};
+
 export const getCoverage = defineTool({
   name: "get_coverage",
   title: "Get coverage and late books",
@@ -65,7 +72,7 @@ export const getCoverage = defineTool({
       data: { books: page.rows },
       extent: page.extent,
       lines: [
-        `${all.length} pairs of book and league with prices, ${late.length} of them late.`,
+        `${all.filter(({ games }) => games > 0).length} pairs of book and league have prices now. ${lateText(late.length)}`,
         ...page.rows
           .slice(0, maxLines)
           .map(

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { Sport } from "@/server/domain/catalogue/sports";
-import { ApiError, quoted } from "@/server/domain/errors/api-error";
-import type { Board, BoardFixture } from "@/server/market/board/board";
-import { showNameIn } from "@/server/market/board/render-book";
+import type { Board } from "@/server/market/board/board";
 import { requireProps } from "@/server/web/api/input/required-plan";
 import type { fixtureProps } from "@/server/web/api/response-schemas";
 import { gameArguments, joined, keyList, priceArguments, priceQuery } from "@/server/web/mcp/arguments";
 import { describeGame, gameFields, shownGame } from "@/server/web/mcp/described-game";
 import { freshnessOf, pageOf } from "@/server/web/mcp/extent";
 import { type FoundGame, type GameName, noteOf, requireGame } from "@/server/web/mcp/find-game";
+import { requireGameOfPlayer } from "@/server/web/mcp/find-game-of-player";
 import { requireLeague } from "@/server/web/mcp/find-league";
 import { createMatchesWords } from "@/server/web/mcp/match-words";
 import { bestOf, createLines, type PriceLines, priceLine } from "@/server/web/mcp/price-lines";
@@ -19,31 +18,6 @@ type FixtureProps = z.infer<typeof fixtureProps>;
 type PropRow = FixtureProps["props"][number];
 
 const maxLines = 9;
-
-const namesOf = new WeakMap<BoardFixture["players"], readonly string[]>();
-
-/** The names under which a fixture's players are shown. */
-const playersOf = (fixture: BoardFixture): readonly string[] => {
-  const cached = namesOf.get(fixture.players);
-  if (cached !== undefined) return cached;
-  const showName = showNameIn(fixture);
-  const names = new Set<string>();
-  for (const [book, spellings] of fixture.players)
-    for (const spelling of spellings.keys()) names.add(showName(book, spelling));
-  namesOf.set(fixture.players, [...names]);
-  return [...names];
-};
-
-/** @throws UNKNOWN_EVENT if no upcoming game of the league has a player with the name. */
-const requireGameOfPlayer = (board: Board, sport: Sport, player: string, now: number): FoundGame => {
-  const matches = createMatchesWords(player);
-  const game = board.upcoming(sport.key, now).find((fixture) => playersOf(fixture).some(matches));
-  if (game === undefined)
-    throw new ApiError("UNKNOWN_EVENT", {
-      message: `No book has a player ${quoted(player)} in an upcoming game of ${sport.title}.`,
-    });
-  return { id: game.id };
-};
 
 const findGame = (
   board: Board,
