@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { plantedCode, plantedFile } from "@/e2e/compiler/planted-lookups";
-import { relativePathOf, type Project } from "@/e2e/compiler/project";
+import { type Project, relativePathOf } from "@/e2e/compiler/project";
 import { declaresFields, renameFields } from "@/e2e/compiler/rename-fields";
 
 /**

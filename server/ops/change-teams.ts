@@ -53,7 +53,10 @@ export const renameLearnedTeam = (
     const meetings = await tx.execute(sql`
       select true from ${fixtures} where ${fixtures.sportKey} = ${sport.key} and ${fixtures.mergedInto} is null
         and ${team} in (${fixtures.homeTeam}, ${fixtures.awayTeam}) and ${target} in (${fixtures.homeTeam}, ${fixtures.awayTeam}) limit 1`);
-    if (meetings.length > 0) throw new CommandFailure(`${sport.key}: ${team} and ${target} are opponents in a fixture, so they cannot be one team`);
+    if (meetings.length > 0)
+      throw new CommandFailure(
+        `${sport.key}: ${team} and ${target} are opponents in a fixture, so they cannot be one team`,
+      );
     await renameTeam(tx, sport.key, { from: team, to: target, isListed: teams.isListed(target) });
     const ofSport = eq(teamAliases.sportKey, sport.key);
     await tx

@@ -83,7 +83,8 @@ export const feedFaults: readonly FeedFault[] = [
   {
     title: "One game, several fixtures",
     anchor: "split",
-    elsewhere: "Whichever book comes first decides what a game is called, and late books open a second fixture.",
+    elsewhere:
+      "Whichever book comes first decides what a game is called, and late books open a second fixture.",
     here: "The name that most sources use wins, not the first one. Fixtures that turn out to be one game are merged, and stay available under every id that they ever had. See [Fixtures and starts](/docs/guides/fixtures-and-starts).",
     figure: "120 random sets of snapshots, each in several orders: every order ends in the same fixtures.",
     proof: {

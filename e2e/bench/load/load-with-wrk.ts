@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { GeneratorReport, GenerateLoad } from "@/e2e/bench/load/load-types";
+import type { GenerateLoad, GeneratorReport } from "@/e2e/bench/load/load-types";
 
 const script = path.join(path.dirname(fileURLToPath(import.meta.url)), "wrk.lua");
 

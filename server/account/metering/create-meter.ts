@@ -38,7 +38,10 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const storeCommands = store && createCounterCommands(store, clock);
   const ledgerSync = createLedgerSync(db, storeCommands, clock, warn);
   const ledger = createLedgerMeter(db, ledgerSync);
-  const storeMeter = store && storeCommands && createStoreMeter({ db, store, commands: storeCommands, ledgerSync, ledger, log, warn });
+  const storeMeter =
+    store &&
+    storeCommands &&
+    createStoreMeter({ db, store, commands: storeCommands, ledgerSync, ledger, log, warn });
   const identify = createIdentify(db, storeMeter?.sharedCallers, clock);
   const streamPlaces = createStreamPlaces(store, warn);
   const rejectionPredictor = createRejectionPredictor(clock);
@@ -52,7 +55,9 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   const dropStaleRecord = async (use: StaleUse): Promise<void> => {
     if (!(await storeMeter?.forgetStale(use))) return;
     identify.forgetTerms(use.accountId);
-    warn("the counter store held an outdated record of an account; the record was deleted", { accountId: use.accountId });
+    warn("the counter store held an outdated record of an account; the record was deleted", {
+      accountId: use.accountId,
+    });
   };
   const lastUsed = createLastUsed(db, (use) => void dropStaleRecord(use), warn);
 
@@ -94,7 +99,8 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     admit,
     recheck: (caller) => decide(caller, { cost: 0, unitMustRemain: false, countsAgainstSpeedLimit: false }),
     streamPlaces,
-    readFigures: async (caller) => figuresOf(caller, await readLedger(db, withCurrentPeriod(caller, clock()))),
+    readFigures: async (caller) =>
+      figuresOf(caller, await readLedger(db, withCurrentPeriod(caller, clock()))),
     announceAccountChanged,
     takeShared: async (bucket, holder) => storeMeter?.takeShared(bucket, holder),
     degraded: () => storeMeter?.degraded() ?? [],

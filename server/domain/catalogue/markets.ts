@@ -40,16 +40,19 @@ export const marketKey = (family: string, period: Period): string =>
 
 /** Every served market, props included, ordered by key. */
 export const markets: readonly Market[] = familyTable
-  .flatMap(({ family, description, role, shape, availability, drawCondition = "any", needsAllSides = false }) =>
-    periods.flatMap((period): Market[] => {
-      const groups = availability
-        .filter((where) => where.periods.includes(period))
-        .map((where) => where.group);
-      if (groups.length === 0) return [];
-      const words = period === "full" ? description : `${description}, ${periodNames[period]}`;
-      const key = marketKey(family, period);
-      return [{ key, family, period, description: words, role, shape, groups, drawCondition, needsAllSides }];
-    }),
+  .flatMap(
+    ({ family, description, role, shape, availability, drawCondition = "any", needsAllSides = false }) =>
+      periods.flatMap((period): Market[] => {
+        const groups = availability
+          .filter((where) => where.periods.includes(period))
+          .map((where) => where.group);
+        if (groups.length === 0) return [];
+        const words = period === "full" ? description : `${description}, ${periodNames[period]}`;
+        const key = marketKey(family, period);
+        return [
+          { key, family, period, description: words, role, shape, groups, drawCondition, needsAllSides },
+        ];
+      }),
   )
   .toSorted((a, b) => compare(a.key, b.key));
 

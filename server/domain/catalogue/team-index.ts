@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type ClubName, distinctiveWords } from "@/server/domain/catalogue/club-affixes";
 import type { LeagueTeams } from "@/server/domain/catalogue/league-teams";
 import { type NameRules, nameRulesOf } from "@/server/domain/catalogue/name-rules";
-import { unorderedFormOf, indexSpellings, type Spellings } from "@/server/domain/catalogue/spellings";
+import { indexSpellings, type Spellings, unorderedFormOf } from "@/server/domain/catalogue/spellings";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
 import { getOrInsert } from "@/server/domain/collections";

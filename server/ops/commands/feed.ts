@@ -12,9 +12,9 @@ import { CommandFailure, printing } from "@/server/ops/command-line";
 import { registerFeedFollowCommand } from "@/server/ops/commands/feed-follow";
 import { registerFeedStatusCommand } from "@/server/ops/commands/feed-status";
 import { registerFeedTokenCommands } from "@/server/ops/commands/feed-token";
+import { formatReport } from "@/server/ops/format-report";
 import { type ImportFormat, importFiles } from "@/server/ops/import-files";
 import { showProgress } from "@/server/ops/show-progress";
-import { formatReport } from "@/server/ops/format-report";
 import { openStoresBeside } from "@/server/run/stores";
 
 type ImportOptions = {

@@ -29,14 +29,20 @@ const sentences = new Map<string, Describe>([
     ({ sessions }) => `Signed out everywhere (${sessions} ${sessions === 1 ? "session" : "sessions"})`,
   ],
   ["identity unlink", ({ user }) => `Unlinked GitHub user ${textOf(user)}`],
-  ["key create", (detail) => `Created API key ${textOf(detail.label) === "" ? "" : describeKey(detail)}`.trim()],
+  [
+    "key create",
+    (detail) => `Created API key ${textOf(detail.label) === "" ? "" : describeKey(detail)}`.trim(),
+  ],
   ["key rename", (detail) => `Renamed API key ${textOf(detail.before)} to ${describeKey(detail)}`],
   [
     "key rotate",
     (detail) =>
       `Rotated API key ${describeKey(detail)} to …${textOf(detail.newLastFour)}; the old key stops working ${describeOverlap(detail.overlapHours)}`,
   ],
-  ["key revoke", (detail) => `Revoked API key ${textOf(detail.label) === "" ? "" : describeKey(detail)}`.trim()],
+  [
+    "key revoke",
+    (detail) => `Revoked API key ${textOf(detail.label) === "" ? "" : describeKey(detail)}`.trim(),
+  ],
   ["token create", () => "Created an access token"],
   ["token revoke", () => "Revoked an access token"],
   ["session create", () => "Created an access token for support"],

@@ -81,7 +81,9 @@ export const requestSamples = (operation: OperationDoc, facts: DocsFacts): strin
   const call = buildCall(method, path, parameters, sampleValues(operation, facts));
   const sample = { operation, call, baseUrl };
   const comment =
-    readerKeyName === undefined || access !== "key" ? undefined : `${variables.key} is your key "${readerKeyName}"`;
+    readerKeyName === undefined || access !== "key"
+      ? undefined
+      : `${variables.key} is your key "${readerKeyName}"`;
   return [
     block("bash", "curl", withComment("#", comment, curlCommand(baseUrl, call, access))),
     block("typescript", "TypeScript", withComment("//", comment, typescriptSample(sample))),

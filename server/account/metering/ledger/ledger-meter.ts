@@ -64,10 +64,17 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
 
   return {
     /** Admits or rejects a call. The row counts the calls of the speed-limit window, so all processes share the window. */
-    admit: async (caller: Caller, { cost, unitMustRemain, countsAgainstSpeedLimit, until }: Charge): Promise<Verdict> => {
+    admit: async (
+      caller: Caller,
+      { cost, unitMustRemain, countsAgainstSpeedLimit, until }: Charge,
+    ): Promise<Verdict> => {
       let reply: LedgerVerdict | undefined;
       const count = async (): Promise<number> => {
-        reply = await ask(caller, { cost, unitMustRemain, countsAgainstSpeedLimit, pin: false, open: false }, until);
+        reply = await ask(
+          caller,
+          { cost, unitMustRemain, countsAgainstSpeedLimit, pin: false, open: false },
+          until,
+        );
         return reply?.windowCalls ?? 0;
       };
       if (!countsAgainstSpeedLimit) await count();

@@ -5,7 +5,12 @@ import { compare } from "@/server/domain/collections";
 import { dayMs, hourMs } from "@/server/domain/durations";
 import { type DemoBook, demoBooks } from "@/server/ingest/feeds/demo/demo-books";
 import { fixturesAhead } from "@/server/ingest/feeds/demo/demo-feed";
-import { type DemoLeague, demoLeagues, isPlayedAt, listedBeforeStartMs } from "@/server/ingest/feeds/demo/leagues";
+import {
+  type DemoLeague,
+  demoLeagues,
+  isPlayedAt,
+  listedBeforeStartMs,
+} from "@/server/ingest/feeds/demo/leagues";
 import { isListed, quoteEvent } from "@/server/ingest/feeds/demo/quote-event";
 import { type DemoFixture, fixturesBetween } from "@/server/ingest/feeds/demo/schedule";
 import { fixtureIdBase } from "@/server/ingest/matching/fixture-id";

@@ -24,7 +24,8 @@ const carelessShare = 0.2;
 export const isListed = (book: DemoBook, fixture: DemoFixture, at: number): boolean => {
   const untilStartMs = fixture.start - at;
   return (
-    untilStartMs > 0 && untilStartMs <= listedBeforeStartMs - openingSpreadMs * random01(mix(book.seed, fixture.seed, 1))
+    untilStartMs > 0 &&
+    untilStartMs <= listedBeforeStartMs - openingSpreadMs * random01(mix(book.seed, fixture.seed, 1))
   );
 };
 
@@ -85,7 +86,12 @@ const priceBets = (
   return { key: market.key, outcomes };
 };
 
-const quoteMarkets = (book: DemoBook, fixture: DemoFixture, at: number, depth: MarketDepth): SnapshotMarket[] => {
+const quoteMarkets = (
+  book: DemoBook,
+  fixture: DemoFixture,
+  at: number,
+  depth: MarketDepth,
+): SnapshotMarket[] => {
   const { league } = fixture;
   const featured = at >= fixture.featuredFrom;
   const quote = (market: Market, betsAt: (moment: number) => BetGroup[]): SnapshotMarket[] => {
