@@ -1,6 +1,6 @@
 /**
- * Measures whether the cost of a history response grows with the archive. Fills archives of several sizes on a real PostgreSQL. From
- * each archive, reads the history of the same fixture. EXPLAIN (ANALYZE, BUFFERS) reports how many pages (buffers) the statements read.
+ * Measures whether the cost of a history response grows with the archive. Fills archives of several sizes on a real PostgreSQL, and reads
+ * the history of the same fixture from each. EXPLAIN (ANALYZE, BUFFERS) reports how many pages (buffers) the statements read.
  * Run: `npm run bench:archive` with TEST_DATABASE_URL set.
  */
 import { measureArchive, moreBuffers, probed } from "@/e2e/bench/measure/archive-size";
@@ -33,5 +33,5 @@ const [first, last] = [results[0], results.at(-1)];
 if (first !== undefined && last !== undefined)
   for (const part of ["series", "opener", "closing"] as const)
     print(
-      `${part}: ${moreBuffers(first, last, part).toFixed(2)} more buffers per lookup in the largest archive than in the smallest archive`,
+      `${part}: ${moreBuffers(first, last, part).toFixed(2)} more buffers per lookup with ${last.points} points than with ${first.points}`,
     );

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { isTest, nameOf } from "@/e2e/compiler/project";
+import { isTest, relativePathOf } from "@/e2e/compiler/project";
 
 const textFlags =
   ts.TypeFlags.Any |
@@ -69,7 +69,7 @@ export const findProjectLookups = (program: ts.Program): string[] => {
   const checker = program.getTypeChecker();
   const own = program
     .getSourceFiles()
-    .map((file) => ({ file, name: nameOf(file) }))
+    .map((file) => ({ file, name: relativePathOf(file) }))
     .filter(({ name }) => /^(server|db|app|e2e)\//.test(name) && !isTest(name));
   if (own.length < 300) throw new Error(`only ${own.length} files were searched for lookups`);
   return own.flatMap(({ file, name }) =>

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { isTest, nameOf } from "@/e2e/compiler/project";
+import { isTest, relativePathOf } from "@/e2e/compiler/project";
 
 /** Fields that pages use, by where they are declared. */
 const usedFields = {
@@ -28,7 +28,7 @@ export const findUnreportedFields = (program: ts.Program): string[] => {
   );
   const pages = program
     .getSourceFiles()
-    .filter((file) => nameOf(file).startsWith("app/") && !isTest(nameOf(file)));
+    .filter((file) => relativePathOf(file).startsWith("app/") && !isTest(relativePathOf(file)));
   for (const page of pages) {
     // Checking a page takes time, and a page that lacks the names of all fields reports none of them.
     if (![...unreported.keys()].some((field) => page.text.includes(field))) continue;

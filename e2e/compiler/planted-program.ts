@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { plantedCode, plantedFile } from "@/e2e/compiler/planted-lookups";
-import { nameOf, type Project } from "@/e2e/compiler/project";
+import { type Project, relativePathOf } from "@/e2e/compiler/project";
 import { declaresFields, renameFields } from "@/e2e/compiler/rename-fields";
 
 /**
@@ -14,7 +14,7 @@ export const openPlantedProgram = ({ builder, options, getSourceFile }: Project)
   host.getSourceFile = (file, languageVersion, ...how) => {
     if (file === plantedFile) return ts.createSourceFile(file, plantedCode, languageVersion);
     const source = getSourceFile(file, languageVersion, ...how);
-    if (source === undefined || !declaresFields(nameOf(source))) return source;
+    if (source === undefined || !declaresFields(relativePathOf(source))) return source;
     // The program's own file has no links from nodes to their parents, which renaming needs.
     const linked = ts.createSourceFile(file, source.text, languageVersion, true);
     return ts.createSourceFile(file, renameFields(linked), languageVersion);

@@ -4,7 +4,7 @@ import ts from "typescript";
 export const root = process.cwd();
 
 /** A file's path, relative to the root of the project. */
-export const nameOf = ({ fileName }: ts.SourceFile): string => path.relative(root, fileName);
+export const relativePathOf = ({ fileName }: ts.SourceFile): string => path.relative(root, fileName);
 
 export const isTest = (name: string): boolean => /\.(test|spec)\.tsx?$/.test(name);
 
@@ -12,7 +12,7 @@ export type Project = {
   /** As in `tsc`, the diagnostics of unchanged files come from `tsconfig.tsbuildinfo`. */
   readonly builder: ts.EmitAndSemanticDiagnosticsBuilderProgram;
   readonly options: ts.CompilerOptions;
-  /** Returns the program's parsed file if there is one. Another program with the same options can share it. */
+  /** Returns a parsed file, and parses it on first use. Another program with the same options can reuse the parsed files. */
   readonly getSourceFile: ts.CompilerHost["getSourceFile"];
 };
 

@@ -120,7 +120,9 @@ test("a team cannot be renamed to its own opponent", async () => {
   await list("fanduel", 0, "Jon Jones", "Stipe Miocic");
   await expect(
     renameLearnedTeam(db(), { sport: mma, team: "Jon Jones", to: "Stipe Miocic" }),
-  ).rejects.toThrow(`${key}: Jon Jones and Stipe Miocic play each other`);
+  ).rejects.toThrow(
+    `${key}: Jon Jones and Stipe Miocic are opponents in a fixture, so they cannot be one team`,
+  );
   expect(await names()).toEqual(["Jon Jones", "Stipe Miocic"]);
 });
 

@@ -30,11 +30,11 @@ const requireLearned = async (tx: Queryable, { sport, team }: TeamChange) => {
 };
 
 /**
- * Shows a learned team under another name. The old name becomes an alias, so that books that state it stay matched. If the new name is
+ * Renames a learned team. The old name becomes an alias, so books that use it stay matched. If the new name is
  * already a team, both are one team from now on, and their fixtures with the same opponent and start are merged. Boards show the change
  * within a second, and each recorder applies it to its next snapshot.
  * @returns the number of merged fixtures.
- * @throws CommandFailure if the team is not learned, or if the new name means several teams or an opponent of the team.
+ * @throws CommandFailure if the team is not learned, or if the new name could be several teams or an opponent of the team.
  */
 export const renameLearnedTeam = (
   db: Database,
@@ -47,25 +47,29 @@ export const renameLearnedTeam = (
     if (normalize(to) === "") throw new CommandFailure(`${sport.key}: the name has no letter or digit`);
     if (to === team) throw new CommandFailure(`${sport.key}: the team already has this name`);
     const isSameName = normalize(to) === normalize(team);
-    const [known = to, ...others] = isSameName ? [] : teams.exactly(to).filter((name) => name !== team);
-    if (others.length > 0) throw new CommandFailure(`${sport.key}: ${to} means several teams`);
+    const matches = isSameName ? [] : teams.exactly(to).filter((name) => name !== team);
+    if (matches.length > 1) throw new CommandFailure(`${sport.key}: ${to} means several teams`);
+    const target = matches[0] ?? to;
     const meetings = await tx.execute(sql`
       select true from ${fixtures} where ${fixtures.sportKey} = ${sport.key} and ${fixtures.mergedInto} is null
-        and ${team} in (${fixtures.homeTeam}, ${fixtures.awayTeam}) and ${known} in (${fixtures.homeTeam}, ${fixtures.awayTeam}) limit 1`);
-    if (meetings.length > 0) throw new CommandFailure(`${sport.key}: ${team} and ${known} play each other`);
-    await renameTeam(tx, sport.key, { from: team, to: known, isListed: teams.isListed(known) });
+        and ${team} in (${fixtures.homeTeam}, ${fixtures.awayTeam}) and ${target} in (${fixtures.homeTeam}, ${fixtures.awayTeam}) limit 1`);
+    if (meetings.length > 0)
+      throw new CommandFailure(
+        `${sport.key}: ${team} and ${target} are opponents in a fixture, so they cannot be one team`,
+      );
+    await renameTeam(tx, sport.key, { from: team, to: target, isListed: teams.isListed(target) });
     const ofSport = eq(teamAliases.sportKey, sport.key);
     await tx
       .update(teamAliases)
-      .set({ team: known })
+      .set({ team: target })
       .where(and(ofSport, eq(teamAliases.team, team)));
     if (!isSameName) {
       await tx.delete(teamAliases).where(and(ofSport, eq(teamAliases.normalizedName, normalize(team))));
-      await insertAlias(tx, sport, { name: team, team: known }, new Date());
+      await insertAlias(tx, sport, { name: team, team: target }, new Date());
     }
-    const merges = await findSamePairsOf(tx, sport, known);
+    const merges = await findSamePairsOf(tx, sport, target);
     await mergeFixtures(tx, sport.key, merges);
-    const detail = { sport: sport.key, team, to: known, merged: merges.length };
+    const detail = { sport: sport.key, team, to: target, merged: merges.length };
     await writeAuditLine(tx, { action: "team rename", accountId: null, detail }, new Date());
     return merges.length;
   });

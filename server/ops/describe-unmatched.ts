@@ -1,7 +1,7 @@
 import { unmatchedReasons } from "@/server/ingest/matching/unmatched-reasons";
 import type { SerializedUnmatched } from "@/server/ingest/recorder/serialize-report";
 import { withheldReasons } from "@/server/market/board/load-withheld";
-import { textTable } from "@/server/ops/print-table";
+import { textTable } from "@/server/ops/text-table";
 
 const explanations: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...unmatchedReasons, ...withheldReasons }),

@@ -12,7 +12,7 @@ const yearSeconds = 365 * 86_400;
 /** Provides the reader's time zone. @param initial the zone in the cookie. */
 export function LocalZone({ initial, children }: { readonly initial: Zone; readonly children: ReactNode }) {
   const [zone, setZone] = useState(initial);
-  // On a first visit, the cookie is missing. Once the reader has travelled, its zone may be wrong.
+  // On a first visit, the cookie is missing. If the reader has travelled since, the cookie's zone is out of date.
   useEffect(() => {
     const { timeZone: name } = new Intl.DateTimeFormat().resolvedOptions();
     const american = isAmerican(navigator.language);
@@ -26,9 +26,14 @@ export function LocalZone({ initial, children }: { readonly initial: Zone; reado
   return <context.Provider value={zone}>{children}</context.Provider>;
 }
 
-const formats = { date: formatDate, time: formatTime, second: formatSecond, precise: formatPrecise } as const;
+const formats = {
+  date: formatDate,
+  time: formatTime,
+  withSeconds: formatSecond,
+  withSecondsAndYear: formatPrecise,
+} as const;
 
-/** Formats times in the reader's zone, as text. */
+/** Returns a function that formats times in the reader's zone. */
 export const useLocalTime = (): ((at: number | string) => string) => {
   const zone = useContext(context);
   return (at) => formatTime(at, zone);
@@ -41,7 +46,7 @@ type LocalTimeProps = {
   readonly format?: keyof typeof formats;
 };
 
-/** A time in the reader's zone: `21 Nov 2026, 10:30 CET`, the date alone, or with seconds, without or with the year. */
+/** A time in the reader's zone: date and time (`21 Nov 2026, 10:30 CET`), the date only, or with seconds, without or with the year. */
 export function LocalTime({ at, format = "time" }: LocalTimeProps) {
   const zone = useContext(context);
   return (

@@ -4,7 +4,10 @@ import { utc } from "@/app/ui/format";
 /** The name of the cookie with the reader's time zone. The server needs the zone to render local times. */
 export const zoneCookie = "account-zone";
 
-/** Parses the cookie's value, such as `Europe/Berlin` or `us.America/New_York`. A malformed value means UTC. */
+/**
+ * Parses the cookie's value, such as `Europe/Berlin` or `us.America/New_York`. The prefix `us.` means that dates and times are written as in
+ * the United States. A malformed value means UTC.
+ */
 export const parseZone = (value: string | undefined): Zone => {
   const name = value?.replace(/^us\./, "") ?? "UTC";
   try {

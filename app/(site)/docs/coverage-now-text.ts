@@ -22,10 +22,10 @@ const atText = (at: number): string => `${new Date(at).toISOString().slice(0, 19
 const asOf = ({ coverageAt }: DocsFacts): string =>
   `As of ${atText(coverageAt)}. Reload the page for newer figures. [Get coverage](/docs/reference/get-coverage) returns them as JSON.`;
 
-/** Where the page of a book is. */
+/** The path of a book's page. */
 export const bookPath = (key: string): `/docs${string}` => `/docs/coverage/books/${encodeURIComponent(key)}`;
 
-/** What is quoted now, in Markdown. */
+/** The text of the page on current coverage, in Markdown. */
 export const coverageNowText = (facts: DocsFacts): string => {
   const { coverage, books } = facts;
   const bySport = coverage.map(({ key, fixtures, markets, bookmakers }) => [
@@ -40,7 +40,8 @@ export const coverageNowText = (facts: DocsFacts): string => {
     const found = coverage.flatMap(({ bookmakers }) => bookmakers.filter((book) => book.key === key));
     if (found.length === 0) return [];
     const late = found.filter((book) => book.late).length;
-    const state = late === 0 ? "on time" : late === found.length ? "**late**" : `**late** in ${late}`;
+    const lateIn = `**late** in ${late} ${late === 1 ? "sport" : "sports"}`;
+    const state = late === 0 ? "on time" : late === found.length ? "**late**" : lateIn;
     const fixtures = found.reduce((sum, book) => sum + book.fixtures, 0);
     return [[`[${title}](${bookPath(key)})`, `\`${key}\``, found.length, formatNumber(fixtures), state]];
   });
@@ -53,19 +54,19 @@ export const coverageNowText = (facts: DocsFacts): string => {
     "## Books {#books}",
     byBook.length === 0
       ? "No book quotes a price now."
-      : markdownTable(["Book", "Key", "Sports", "Fixtures", "Checks"], byBook),
-    "A book is late in a sport if all of its prices were removed, because none was checked within the book's rhythm. [Freshness](/docs/guides/freshness) explains the rule.",
+      : markdownTable(["Book", "Key", "Sports", "Fixtures", "State"], byBook),
+    "A book is late in a sport if all its prices there were removed because none had been checked in time. [Freshness](/docs/guides/freshness) explains the rule.",
     "[Sports](/docs/coverage/sports), [books](/docs/coverage/books) and [markets](/docs/coverage/markets) list the catalogue: every key that the API knows, whether it is quoted now or not.",
   ].join("\n\n");
 };
 
-const rhythmText = ({ updateIntervalSeconds }: Book): string => {
-  const life = Math.round(priceLifeMs(updateIntervalSeconds) / 1000);
-  const rhythm =
+const intervalText = ({ updateIntervalSeconds }: Book): string => {
+  const maxAgeSeconds = Math.round(priceLifeMs(updateIntervalSeconds) / 1000);
+  const interval =
     updateIntervalSeconds === null
-      ? "The update interval is unknown."
-      : `A price is promised to be checked every ${updateIntervalSeconds} s.`;
-  return `${rhythm} It is removed ${life} s after its last check.`;
+      ? "unknown."
+      : `each price should be checked every ${updateIntervalSeconds} s.`;
+  return `${interval} A price is removed ${maxAgeSeconds} s after its last check.`;
 };
 
 const bookText = (book: Book, facts: DocsFacts): string => {
@@ -79,7 +80,7 @@ const bookText = (book: Book, facts: DocsFacts): string => {
     [
       `- Key: \`${book.key}\``,
       `- Kind: \`${book.kind}\``,
-      `- Rhythm: ${rhythmText(book)}`,
+      `- Update interval: ${intervalText(book)}`,
       `- Fetch time (\`last_update\`): ${book.lastUpdateMeasured ? "measured" : "not measured, so always null"}`,
       ...(mirrors.length === 0
         ? []
@@ -89,14 +90,14 @@ const bookText = (book: Book, facts: DocsFacts): string => {
     ].join("\n"),
     "## Now {#now}",
     found.length === 0
-      ? "The book has no price of an upcoming fixture, and none was removed recently."
+      ? "The book has no prices for upcoming fixtures, and none were removed recently."
       : markdownTable(
           [
             "Sport",
             "Fixtures",
             "Markets",
             "Checks in the last hour",
-            "Age of checks (median / 95 %)",
+            "Age of last check (median / 95th percentile)",
             "Events matched",
             "State",
           ],
@@ -110,7 +111,7 @@ const bookText = (book: Book, facts: DocsFacts): string => {
             stateText(record),
           ]),
         ),
-    "A check is a poll or a delivery that listed the book's prices, changed or not. Prices that were imported from files are no checks. Events that could not be matched are explained in [Unmatched books](/docs/guides/unmatched-books).",
+    "A check is a poll or a delivery that listed the book's prices, changed or not. Imports from files do not count as checks. Events that could not be matched are explained in [Unmatched books](/docs/guides/unmatched-books).",
   ].join("\n\n");
 };
 

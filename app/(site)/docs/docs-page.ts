@@ -23,7 +23,7 @@ export type DocsFacts = {
   /** On the page of a book: how often the book was checked in the last hour, by sport. Undefined if it was not counted. */
   readonly checks: ReadonlyMap<string, number> | undefined;
   /** The name of one of the reader's API keys, such as `production (…9sKd)`. Comments in samples show it. Undefined for visitors. */
-  readonly readerKey: string | undefined;
+  readonly readerKeyName: string | undefined;
 };
 
 export const docsGroups = ["Start", "Guides", "Endpoints", "Coverage", "More"] as const;

@@ -18,7 +18,7 @@ const examplePropMarket = (sportKey: string): string => {
 };
 
 /**
- * The facts about this server that the docs show. `readerKey` is undefined here: pages that show it call `readReaderKey`.
+ * The facts about this server that the docs show. `readerKeyName` is undefined here: pages that show it call `readLastUsedKeyName`.
  * @param bookKey the book whose page is shown.
  */
 export const readDocsFacts = async (bookKey?: string): Promise<DocsFacts> => {
@@ -43,7 +43,7 @@ export const readDocsFacts = async (bookKey?: string): Promise<DocsFacts> => {
     coverage: sports.map((sport) => describeSportCoverage(sport, unmatched, board.mirrors())),
     coverageAt: services.now(),
     checks,
-    readerKey: undefined,
+    readerKeyName: undefined,
   };
 };
 
@@ -52,7 +52,7 @@ export const readDocsFacts = async (bookKey?: string): Promise<DocsFacts> => {
  * use. Revoked keys and keys with a planned end are ignored.
  * @returns undefined if the reader is not signed in, or if no such key is found.
  */
-export const readReaderKey = async (): Promise<string | undefined> => {
+export const readLastUsedKeyName = async (): Promise<string | undefined> => {
   // The docs still load when the database fails. Samples then show a placeholder instead of the name of a key.
   const session = await readSession().catch(() => undefined);
   if (session === undefined) return undefined;

@@ -9,9 +9,9 @@ test.each(feedFaults.map((fault) => [fault.title, fault] as const))(
     expect(source).toContain(proof.test);
     // The number is stated after the test begins, except for tests that are listed by name.
     const after = source.slice(source.indexOf(proof.test));
-    expect(after).toContain(proof.states);
+    expect(after).toContain(proof.expectedText);
     const cases = /^\d[\d,]*/.exec(figure)?.[0].replaceAll(",", "");
-    if (cases !== undefined) expect(proof.states.replaceAll(/[^\d]/g, "")).toBe(cases);
+    if (cases !== undefined) expect(proof.expectedText.replaceAll(/[^\d]/g, "")).toBe(cases);
   },
 );
 

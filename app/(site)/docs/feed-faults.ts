@@ -8,24 +8,24 @@ type FeedFault = {
   readonly here: string;
   /** What our test tried, and what it found. */
   readonly figure: string;
-  /** Where the figure comes from: a test and the text in its file that states the number. A test compares them. */
-  readonly proof: { readonly file: string; readonly test: string; readonly states: string };
+  /** Where the figure comes from: a test and the text in its file with the number. A test compares them. */
+  readonly proof: { readonly file: string; readonly test: string; readonly expectedText: string };
 };
 
-/** Ten faults of odds feeds that users report most, from the most frequent one. */
+/** The ten faults that users of odds feeds report most, the most frequent first. */
 export const feedFaults: readonly FeedFault[] = [
   {
-    title: "A price of another game",
+    title: "A price from another game",
     anchor: "another-game",
     elsewhere:
-      "A book's event is joined to the game that looks most alike: the second game of a doubleheader, the women's team, the return match.",
+      "A book's event is joined to the most similar game: the second game of a doubleheader, the women's team, the return match.",
     here: "An event is joined only if names, start and the book's own reference leave one possibility. Otherwise the book is listed in [unmatched_bookmakers](/docs/guides/unmatched-books) with the reason.",
     figure:
-      "4,000 random schedules of teams that no list knows, with doubleheaders, return matches, moved starts and swapped teams: 0 wrong joins.",
+      "4,000 random schedules of teams that are in no list, with doubleheaders, return matches, moved starts and swapped teams: 0 wrong joins.",
     proof: {
       file: "server/ingest/matching/never-wrong.test.ts",
       test: "no event joins a fixture of another game",
-      states: "{ numRuns: 4000 }",
+      expectedText: "{ numRuns: 4000 }",
     },
   },
   {
@@ -34,11 +34,11 @@ export const feedFaults: readonly FeedFault[] = [
     elsewhere: "One book lists the teams the other way round, and its prices land on the wrong sides.",
     here: "Sides follow the names, not the order. A book whose prices contradict at least four other sources is withheld and named, until its prices fit again. See [Unmatched books](/docs/guides/unmatched-books).",
     figure:
-      "500 random markets in which many books belong to one source: no set of books of one source gets a book of fewer than four other sources withheld.",
+      "500 random markets in which many books belong to one source: with at most three other sources, only a book's own source can get it withheld.",
     proof: {
       file: "server/domain/prices/inverted/judge-sides.property.test.ts",
       test: "no set of books of one source gets a book of fewer than four other sources judged inverted",
-      states: "{ numRuns: 500 }",
+      expectedText: "{ numRuns: 500 }",
     },
   },
   {
@@ -51,7 +51,7 @@ export const feedFaults: readonly FeedFault[] = [
     proof: {
       file: "server/domain/players/name-players.property.test.ts",
       test: "names with different suffixes or tags are never joined, nor are names with and without a suffix",
-      states: "{ numRuns: 2000 }",
+      expectedText: "{ numRuns: 2000 }",
     },
   },
   {
@@ -64,7 +64,7 @@ export const feedFaults: readonly FeedFault[] = [
     proof: {
       file: "server/market/archive/archive.db.test.ts",
       test: "the archive and the current prices match a naive model, even if snapshots are recorded out of order, twice or in one batch",
-      states: "storeRuns(40)",
+      expectedText: "storeRuns(40)",
     },
   },
   {
@@ -77,31 +77,32 @@ export const feedFaults: readonly FeedFault[] = [
     proof: {
       file: "server/market/board/responses.property.test.ts",
       test: "after any changes and at any time, the board, a new board and a naive renderer return the same bytes for each response",
-      states: "{ numRuns: 120 }",
+      expectedText: "{ numRuns: 120 }",
     },
   },
   {
     title: "One game, several fixtures",
     anchor: "split",
-    elsewhere: "Which book comes first decides how a game is called, and late books open a second fixture.",
-    here: "A name counts by the sources that state it, not by who came first. Fixtures that turn out to be one game are merged, and answer under every id that they ever had. See [Fixtures and starts](/docs/guides/fixtures-and-starts).",
+    elsewhere:
+      "Whichever book comes first decides what a game is called, and late books open a second fixture.",
+    here: "The name that most sources use wins, not the first one. Fixtures that turn out to be one game are merged, and stay available under every id that they ever had. See [Fixtures and starts](/docs/guides/fixtures-and-starts).",
     figure: "120 random sets of snapshots, each in several orders: every order ends in the same fixtures.",
     proof: {
       file: "server/ingest/recorder/names-in-any-order.property.db.test.ts",
       test: "the same snapshots in any order end in the same fixtures",
-      states: "storeRuns(120)",
+      expectedText: "storeRuns(120)",
     },
   },
   {
     title: "A stream that loses a change",
     anchor: "streams",
     elsewhere: "After a disconnect, a client continues with a gap that nobody sees.",
-    here: "Each event has an id, and any instance continues from it. If it cannot, the stream says `reset`, and why. See [Streaming](/docs/guides/streaming).",
-    figure: "1,000 cuts at random bytes of a stream: the TypeScript client misses no change.",
+    here: "Each event has an id, and a client can resume from it on any instance. If that is impossible, the stream sends `reset` with the reason. See [Streaming](/docs/guides/streaming).",
+    figure: "1,000 cuts of a stream at random bytes: the TypeScript client misses no change.",
     proof: {
       file: "clients/typescript/test/stream-faults.test.ts",
       test: "stream_random_cuts",
-      states: '{ cuts: "1000" }',
+      expectedText: '{ cuts: "1000" }',
     },
   },
   {
@@ -110,11 +111,11 @@ export const feedFaults: readonly FeedFault[] = [
     elsewhere: "A 503 costs a credit, and a repeated call costs two.",
     here: "Only a 200 with prices is charged, after everything else has succeeded. See [Metering and headers](/docs/guides/metering).",
     figure:
-      "Calls on two instances, while every fifth reply of the counter store and replies of the database are lost: each admitted call is counted exactly once.",
+      "Two instances, with every fifth reply of the counter store and some replies of the database lost: each admitted call is counted exactly once.",
     proof: {
       file: "server/account/metering/lost-replies.db.test.ts",
       test: "each admitted call is counted once while replies of the store and of the database are lost",
-      states: "requests++ % 5 === 0",
+      expectedText: "requests++ % 5 === 0",
     },
   },
   {
@@ -122,12 +123,12 @@ export const feedFaults: readonly FeedFault[] = [
     anchor: "impossible",
     elsewhere:
       "Two sides that were read at different times add up to a sure win, and an arbitrage scanner reports it.",
-    here: "A line whose sides leave the book a loss is rejected and counted, and so is a line of an empty exchange book. Other lines of the market stay.",
+    here: "A line on which the book would lose whatever happens is rejected and counted. So is a line from an empty order book of an exchange. Other lines of the market stay.",
     figure: "1,000 random markets: no accepted line with all its sides is a sure win at its own book.",
     proof: {
       file: "server/ingest/feeds/check-markets.property.test.ts",
       test: "if an accepted line has all its sides, the sum of their implied probabilities is at least `minProbabilitySum`",
-      states: "{ numRuns: 1_000 }",
+      expectedText: "{ numRuns: 1_000 }",
     },
   },
   {
@@ -139,7 +140,7 @@ export const feedFaults: readonly FeedFault[] = [
     proof: {
       file: "server/ingest/feeds/check-markets.property.test.ts",
       test: "each price is counted once as accepted, repeated or rejected, and the result does not depend on the order of the markets",
-      states: "{ numRuns: 500 }",
+      expectedText: "{ numRuns: 500 }",
     },
   },
 ];
@@ -159,7 +160,7 @@ const number = (value: number): string => value.toLocaleString("en-US");
 
 const measured = (): string => {
   const { release, comparedPrices, wrongPrices, pairs, wrongJoins, mustJoin, joined } = measuredJoins;
-  return `A separate check compared a build of ${release} with recordings, nearly all of which had played no part in its development: history and current prices of the NHL, the WNBA, English football, MLB, the NBA, the NFL and 89 sports of one day. Programs that share no code with the service computed what each answer must be.
+  return `A separate check compared a build of ${release} with recordings, nearly all of which had played no part in its development: history and current prices of the NHL, the WNBA, English football, MLB, the NBA, the NFL, and one day of 89 sports. Programs that share no code with the service computed what each answer must be.
 
 ${markdownTable(
   ["What was compared", "Cases", "Wrong"],
@@ -177,12 +178,12 @@ ${markdownTable(
     [
       "Pairs in other spellings that must join",
       number(mustJoin),
-      `0; ${number(joined)} were joined, and the others were named or left out`,
+      `0; ${number(joined)} were joined, and the others were reported as unmatched or left out`,
     ],
   ],
 )}
 
-So the rate of wrong joins on this sample is 0 of ${number(pairs)}. With 95 % confidence, the true rate on such pairs is below 1 in 1,500. Raw captures of every venue do not exist in public, so other spellings were tested through constructed snapshots. The recordings belong to others and are not part of the service's source code.`;
+So the rate of wrong joins on this sample is 0 of ${number(pairs)}. With 95 % confidence, the true rate on such pairs is below 1 in 1,500. Raw captures are not publicly available for every venue, so other spellings were tested through constructed snapshots. The recordings belong to others and are not part of the service's source code.`;
 };
 
 /** The page in Markdown. */

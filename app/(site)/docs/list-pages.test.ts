@@ -91,10 +91,10 @@ test("each page in Markdown has at most 10,000 tokens, so that a model can read 
   }
 });
 
-test("every book of the catalogue has a page with its rhythm, its checks, the share of matched events and its state", () => {
+test("every book of the catalogue has a page with its update interval, its checks, the share of matched events and its state", () => {
   const page = findDocsPage("/docs/coverage/books/draftkings");
   const text = page?.text(docsFacts) ?? "";
-  expect(text).toContain("A price is promised to be checked every");
+  expect(text).toContain("- Update interval: each price should be checked every");
   expect(text).toContain("| NFL | 15 | 42 | 60 | 12 s / 41 s | 97.5 % | on time |");
   expect(text).toContain("`fanduel`");
   expect(findDocsPage("/docs/coverage/books/made_up")).toBeUndefined();
@@ -117,6 +117,6 @@ test("splitSections does not treat a `##` comment in a code sample as a heading"
 
 test("for a signed-in reader, a comment in each sample names one of the reader's API keys", () => {
   const page = findDocsPage("/docs/reference/list-odds");
-  const text = page?.text({ ...docsFacts, readerKey: "laptop (…9sKd)" }) ?? "";
+  const text = page?.text({ ...docsFacts, readerKeyName: "laptop (…9sKd)" }) ?? "";
   expect(text.match(/(#|\/\/) ODDSKEEPER_KEY is your key "laptop \(…9sKd\)"/g)).toHaveLength(3);
 });

@@ -22,7 +22,7 @@ import { endpointProse } from "@/app/(site)/docs/endpoint-prose";
 import { endpointText, splitProse } from "@/app/(site)/docs/endpoint-text";
 import { errorsText } from "@/app/(site)/docs/errors-text";
 import { feedFaultsText } from "@/app/(site)/docs/feed-faults";
-import { fill } from "@/app/(site)/docs/markdown/fill";
+import { fillTemplate } from "@/app/(site)/docs/markdown/fill";
 import { referenceText } from "@/app/(site)/docs/reference-text";
 import { type Book, catalogueBooks } from "@/server/domain/catalogue/books";
 import { type Endpoint, endpoints } from "@/server/web/api/endpoints";
@@ -33,7 +33,7 @@ type PageFacts = Pick<DocsPage, "path" | "title" | "summary">;
 const written = (group: DocsGroup, page: PageFacts, template: string): DocsPage => ({
   ...page,
   group,
-  text: (facts) => fill(template, blocksOf(facts)).trim(),
+  text: (facts) => fillTemplate(template, blocksOf(facts)).trim(),
 });
 
 const guidePages: readonly DocsPage[] = [

@@ -50,7 +50,7 @@ export const parameterMap: readonly {
   readonly ours: string | undefined;
   readonly note: string;
 }[] = [
-  { theirs: "apiKey", ours: "the header X-API-Key", note: "Ignored in the query." },
+  { theirs: "apiKey", ours: "the header X-API-Key", note: "As a query parameter, it is ignored." },
   { theirs: "regions", ours: undefined, note: "Ignored. Without `bookmakers`, a call returns every book." },
   { theirs: "markets", ours: "markets", note: "Defaults to `h2h,spreads,totals` instead of `h2h`." },
   { theirs: "bookmakers", ours: "bookmakers", note: "An unknown book key fails with INVALID_MARKET." },
@@ -60,12 +60,12 @@ export const parameterMap: readonly {
   {
     theirs: "commenceTimeFrom",
     ours: "commenceTimeFrom",
-    note: "UTC, with `Z` or `+00:00`. On the list of events, a time in the past adds started fixtures.",
+    note: "UTC, with `Z` or `+00:00`. At `…/events`, a time in the past also returns fixtures that have started.",
   },
   {
     theirs: "commenceTimeTo",
     ours: "commenceTimeTo",
-    note: "UTC, with `Z` or `+00:00`. Alone, it never adds started fixtures.",
+    note: "UTC, with `Z` or `+00:00`. Without `commenceTimeFrom`, no fixture that has started is returned.",
   },
   { theirs: "date", ours: undefined, note: "History is per fixture, not per moment." },
   { theirs: "daysFrom", ours: undefined, note: "No scores." },
@@ -78,12 +78,12 @@ export const parameterMap: readonly {
   {
     theirs: "includeLinks",
     ours: undefined,
-    note: "Not needed. A book has a `link` to its event whenever its source states one. There are no links of markets and outcomes.",
+    note: "Not needed. A book has a `link` to its event whenever its source states one. Markets and outcomes have no links.",
   },
   {
     theirs: "includeSids",
     ours: undefined,
-    note: "Not needed. A book has a `book_event_id` whenever its source states one. There are no ids of markets and outcomes.",
+    note: "Not needed. A book has a `book_event_id` whenever its source states one. Markets and outcomes have no such ids.",
   },
   { theirs: "includeRotationNumbers", ours: undefined, note: "No rotation numbers." },
 ];
@@ -112,7 +112,7 @@ export const marketMap: readonly (readonly [theirs: string, ours: string])[] = [
   ["batter_home_runs", "batter_home_runs"],
 ];
 
-/** Market keys of The Odds API. We have no markets for these keys. */
+/** Market keys of The Odds API for which we have no market. */
 export const missingMarkets: readonly string[] = [
   "h2h_lay",
   "outrights",

@@ -2,7 +2,7 @@
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How a reader sees times. */
+/** How times are shown to a reader. */
 export type Zone = {
   /** A time zone, such as `Europe/Berlin`. */
   readonly name: string;
@@ -24,14 +24,18 @@ const formatOf = ({ name, american }: Zone, kind: "clock" | "day" | "both"): Int
   return created;
 };
 
-/** How far the clocks of `zone` are ahead of UTC at the time `at`, in ms. Negative if they are behind UTC. */
-export const zoneOffset = (at: number, zone: string): number => {
-  const wall = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+/** How far the clocks of `timeZone` are ahead of UTC at the time `at`, in ms. Negative if they are behind UTC. */
+export const zoneOffset = (at: number, timeZone: string): number => {
+  // Swedish dates look like ISO 8601, so the local time can be parsed as if it were UTC.
+  const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   const second = at - (at % 1000);
-  return Date.parse(`${wall.format(second).replace(" ", "T")}Z`) - second;
+  return Date.parse(`${wallClock.format(second).replace(" ", "T")}Z`) - second;
 };
 
-/** Some versions of the Unicode data have a narrow space before AM and PM, so the server and a browser could render different texts. */
+/**
+ * Formats a time. Some versions of the Unicode data have a narrow space before AM and PM. It becomes a normal space, so that server and
+ * browser render the same text.
+ */
 const format = (at: number, zone: Zone, kind: "clock" | "day" | "both"): string =>
   formatOf(zone, kind).format(at).replaceAll("\u202f", " ");
 

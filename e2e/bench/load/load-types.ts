@@ -6,15 +6,16 @@ export type Target = {
 export type LoadOptions = {
   /** Whole seconds. */
   readonly seconds: number;
+  /** The number of concurrent connections. */
   readonly callers: number;
   /** Maximum calls per second of all callers together. Default: unlimited. */
   readonly rate?: number;
-  /** The process to measure. */
+  /** The process whose processor time is measured. Default: none. */
   readonly pid?: number | undefined;
 };
 
 /** What a load generator reports. */
-export type Generated = {
+export type GeneratorReport = {
   readonly calls: number;
   readonly seconds: number;
   /** Response times in ms. */
@@ -26,4 +27,4 @@ export type Generated = {
   readonly failed: number;
 };
 
-export type GenerateLoad = (target: Target, options: LoadOptions) => Promise<Generated>;
+export type GenerateLoad = (target: Target, options: LoadOptions) => Promise<GeneratorReport>;

@@ -9,8 +9,8 @@ const requestsTo = (targets: readonly Target[], origin: string) =>
   }));
 
 /**
- * Generates load with autocannon in this process, on machines without wrk. autocannon takes as much processor time as the fastest servers,
- * so it measures too low a rate for them.
+ * Generates load with autocannon in this process, on machines without wrk. autocannon needs about as much processor time per
+ * call as the fastest servers, so it understates their rate.
  */
 export const loadWithAutocannon: GenerateLoad = async (target, { seconds, callers, rate }) => {
   const { origin } = new URL(target.url);
@@ -37,7 +37,7 @@ export const loadWithAutocannon: GenerateLoad = async (target, { seconds, caller
  * Calls the targets in turn until `calls` calls are complete. All targets must have the same origin. Does not use wrk, because wrk runs
  * for a fixed time instead of a fixed number of calls.
  */
-export const callTimes = async (
+export const makeCalls = async (
   targets: readonly Target[],
   { calls, callers }: { readonly calls: number; readonly callers: number },
 ): Promise<{ readonly succeeded: number; readonly failed: number }> => {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Generated, GenerateLoad } from "@/e2e/bench/load/load-types";
+import type { GenerateLoad, GeneratorReport } from "@/e2e/bench/load/load-types";
 
 const script = path.join(path.dirname(fileURLToPath(import.meta.url)), "wrk.lua");
 
@@ -9,7 +9,7 @@ const script = path.join(path.dirname(fileURLToPath(import.meta.url)), "wrk.lua"
 export const hasWrk = spawnSync("wrk", ["--version"]).error === undefined;
 
 /** What wrk.lua prints. */
-type WrkSummary = Pick<Generated, "calls" | "seconds" | "p50" | "p99" | "cpuSeconds"> & {
+type WrkSummary = Pick<GeneratorReport, "calls" | "seconds" | "p50" | "p99" | "cpuSeconds"> & {
   /** Responses with a status over 399. */
   readonly badStatus: number;
   readonly broken: number;

@@ -1,9 +1,9 @@
-import type { Generated, LoadOptions, Target } from "@/e2e/bench/load/load-types";
+import type { GeneratorReport, LoadOptions, Target } from "@/e2e/bench/load/load-types";
 import { loadWithAutocannon } from "@/e2e/bench/load/load-with-autocannon";
 import { hasWrk, loadWithWrk } from "@/e2e/bench/load/load-with-wrk";
 import { processorMicrosOf } from "@/e2e/bench/processor-time";
 
-export type Load = Omit<Generated, "failed"> & {
+export type Load = Omit<GeneratorReport, "failed"> & {
   readonly perSecond: number;
   /** Processor time of the serving process, its threads and its child processes, in microseconds per call. NaN if unknown. */
   readonly cpuMicros: number;

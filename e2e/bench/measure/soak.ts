@@ -1,5 +1,5 @@
 import type { Target } from "@/e2e/bench/load/load-types";
-import { callTimes } from "@/e2e/bench/load/load-with-autocannon";
+import { makeCalls } from "@/e2e/bench/load/load-with-autocannon";
 import { startChanges } from "@/e2e/bench/processes";
 import type { Report } from "@/e2e/bench/report";
 import { residentMegabytes } from "@/e2e/bench/resident-memory";
@@ -43,7 +43,7 @@ export const measureSoak = async (
   let succeeded = 0;
   try {
     for (let part = 0; part < parts; part++) {
-      const { failed, succeeded: inPart } = await callTimes(targets, {
+      const { failed, succeeded: inPart } = await makeCalls(targets, {
         calls: Math.ceil(calls / parts),
         callers,
       });

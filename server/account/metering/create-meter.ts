@@ -8,7 +8,7 @@ import { createStoreMeter } from "@/server/account/metering/counter/store-meter"
 import { readLedger } from "@/server/account/metering/ledger/ledger";
 import { createLedgerMeter } from "@/server/account/metering/ledger/ledger-meter";
 import { createLedgerSync } from "@/server/account/metering/ledger/sync-ledger";
-import { createLikelyRejected } from "@/server/account/metering/limits/likely-rejected";
+import { createRejectionPredictor } from "@/server/account/metering/limits/rejection-predictor";
 import { createStreamPlaces } from "@/server/account/metering/limits/stream-places";
 import type { Admission, Caller, RunningMeter } from "@/server/account/metering/meter";
 import { createLastUsed, type StaleUse } from "@/server/account/metering/usage/last-used";
@@ -24,35 +24,42 @@ export type MeterDeps = {
   readonly clock: () => number;
 };
 
-const inPeriodOf = (caller: Caller, now: number): Caller => {
+/** The caller with the billing period that contains `now`. */
+const withCurrentPeriod = (caller: Caller, now: number): Caller => {
   if (caller.periodStart <= now && now < caller.periodEnd) return caller;
   const terms = decodeTerms(caller.version);
+  // Terms of another release may be unreadable. The caller then keeps its last known period.
   return terms === undefined ? caller : callerOf(caller.accountId, caller.keyId, terms, now);
 };
 
-/** Meters the speed limit and allowance of all accounts, and records the last use of keys. */
+/** Enforces the speed limits and allowances of all accounts, and records when keys were last used. */
 export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter => {
   const warn = createRareLog(log);
-  const calls = store && createCounterCommands(store, clock);
-  const ledgerSync = createLedgerSync(db, calls, clock, warn);
+  const storeCommands = store && createCounterCommands(store, clock);
+  const ledgerSync = createLedgerSync(db, storeCommands, clock, warn);
   const ledger = createLedgerMeter(db, ledgerSync);
-  const stored = store && calls && createStoreMeter({ db, store, calls, ledgerSync, ledger, log, warn });
-  const identify = createIdentify(db, stored?.sharedCallers, clock);
+  const storeMeter =
+    store &&
+    storeCommands &&
+    createStoreMeter({ db, store, commands: storeCommands, ledgerSync, ledger, log, warn });
+  const identify = createIdentify(db, storeMeter?.sharedCallers, clock);
   const streamPlaces = createStreamPlaces(store, warn);
-  const likelyRejected = createLikelyRejected(clock);
+  const rejectionPredictor = createRejectionPredictor(clock);
 
   const announceAccountChanged = async (accountId: string): Promise<void> => {
     identify.forgetTerms(accountId);
-    await stored?.forget(accountId);
+    await storeMeter?.forget(accountId);
   };
 
   /** If the store has an outdated record of the account, deletes this record and the terms cached in this process. */
-  const noteStale = async (use: StaleUse): Promise<void> => {
-    if (!(await stored?.forgetStale(use))) return;
+  const dropStaleRecord = async (use: StaleUse): Promise<void> => {
+    if (!(await storeMeter?.forgetStale(use))) return;
     identify.forgetTerms(use.accountId);
-    warn("an account was metered on an outdated record in the counter store", { accountId: use.accountId });
+    warn("the counter store held an outdated record of an account; the record was deleted", {
+      accountId: use.accountId,
+    });
   };
-  const lastUsed = createLastUsed(db, (use) => void noteStale(use), warn);
+  const lastUsed = createLastUsed(db, (use) => void dropStaleRecord(use), warn);
 
   const noteUse = ({ outcome, caller }: Admission): void => {
     const { accountId, keyId, version } = caller;
@@ -60,20 +67,24 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     lastUsed.note(keyId, { at: clock(), accountId, version });
   };
 
-  const ask = async (cached: Caller, charge: Charge, confirmation?: Admission): Promise<Admission> => {
+  /**
+   * One decision of the meter. `admit` counts the call against the speed limit, unless `confirm` has already counted it. Both note the
+   * use of the key. `recheck` and `confirm` charge nothing, and `recheck` neither counts nor notes.
+   */
+  const decide = async (cached: Caller, charge: Charge, confirmation?: Admission): Promise<Admission> => {
     const now = clock();
-    const caller = inPeriodOf(cached, now);
-    const verdict = await (stored ?? ledger).admit(caller, charge);
+    const caller = withCurrentPeriod(cached, now);
+    const verdict = await (storeMeter ?? ledger).admit(caller, charge);
     if (verdict.outcome === "changed") identify.rememberTerms(caller.accountId, verdict.terms);
     const admission = toAdmission(caller, charge, verdict, now, confirmation);
-    likelyRejected.learn(caller, admission);
+    rejectionPredictor.learn(caller, admission);
     return admission;
   };
 
   const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
-    const admission = await ask(
+    const admission = await decide(
       caller,
-      { ...request, countWindow: confirmation === undefined },
+      { ...request, countsAgainstSpeedLimit: confirmation === undefined },
       confirmation,
     );
     noteUse(admission);
@@ -83,21 +94,22 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
   return {
     identifyKey: identify.identifyKey,
     identifyAccount: identify.identifyAccount,
-    begin: likelyRejected.begin,
+    begin: rejectionPredictor.begin,
     confirm: (caller, until) => admit(caller, { cost: 0, unitMustRemain: false, until }),
     admit,
-    recheck: (caller) => ask(caller, { cost: 0, unitMustRemain: false, countWindow: false }),
+    recheck: (caller) => decide(caller, { cost: 0, unitMustRemain: false, countsAgainstSpeedLimit: false }),
     streamPlaces,
-    readFigures: async (caller) => figuresOf(caller, await readLedger(db, inPeriodOf(caller, clock()))),
+    readFigures: async (caller) =>
+      figuresOf(caller, await readLedger(db, withCurrentPeriod(caller, clock()))),
     announceAccountChanged,
-    takeShared: async (bucket, holder) => stored?.takeShared(bucket, holder),
-    degraded: () => stored?.degraded() ?? [],
+    takeShared: async (bucket, holder) => storeMeter?.takeShared(bucket, holder),
+    degraded: () => storeMeter?.degraded() ?? [],
     repeatReports: ledgerSync.repeatReports,
     flush: async () => {
       await Promise.all([ledgerSync.flush(), lastUsed.flush()]);
     },
     close: async () => {
-      stored?.close();
+      storeMeter?.close();
       await Promise.all([ledgerSync.close(), lastUsed.close()]);
       await store?.close();
     },

@@ -39,6 +39,7 @@ export type Admission = {
   /** Requests used and left in this billing period, after this call. */
   readonly used: number;
   readonly remaining: number;
+  /** Requests that this call was charged: the header `X-Requests-Last`. */
   readonly last: 0 | 1;
   /** Calls left in the speed-limit window of one second, and the seconds until the window ends. */
   readonly windowRemaining: number;

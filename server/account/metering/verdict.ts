@@ -15,7 +15,7 @@ export type Verdict =
 /** What the meter asks a counter store or the ledger to charge for one call. */
 export type Charge = Pick<AdmissionRequest, "cost" | "unitMustRemain" | "until"> & {
   /** Whether to count the call against the speed limit. */
-  readonly countWindow: boolean;
+  readonly countsAgainstSpeedLimit: boolean;
 };
 
 export const figuresOf = ({ allowance }: Caller, used: number): Figures => ({
@@ -35,13 +35,13 @@ export const toAdmission = (
   now: number,
   confirmation: Admission | undefined,
 ): Admission => {
-  const judged = "used" in verdict ? verdict : undefined;
-  const { remaining, resetSeconds } = judged?.window ?? freshWindow(caller);
+  const decided = "used" in verdict ? verdict : undefined;
+  const { remaining, resetSeconds } = decided?.window ?? freshWindow(caller);
   return {
     outcome: verdict.outcome,
     caller:
       verdict.outcome === "changed" ? callerOf(caller.accountId, caller.keyId, verdict.terms, now) : caller,
-    ...figuresOf(caller, judged?.used ?? 0),
+    ...figuresOf(caller, decided?.used ?? 0),
     last: verdict.outcome === "admitted" ? charge.cost : 0,
     windowRemaining: confirmation?.windowRemaining ?? remaining,
     windowResetSeconds: confirmation?.windowResetSeconds ?? resetSeconds,

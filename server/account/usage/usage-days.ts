@@ -44,7 +44,7 @@ export const createUsageDays = (db: Database, clock: () => number, warn: RareLog
     else existing.calls += row.calls;
   };
 
-  const writeNoted = async (): Promise<void> => {
+  const flushCounts = async (): Promise<void> => {
     if (rows.size === 0) return;
     const batch = [...rows.values()];
     rows = new Map();
@@ -60,5 +60,5 @@ export const createUsageDays = (db: Database, clock: () => number, warn: RareLog
     const day = Math.floor(clock() / dayMs);
     add({ account: accountId, day, key: keyId ?? noKeyId, endpoint, kind, calls: 1 });
   };
-  return { note, ...createWriteBehind(writeEveryMs, writeNoted) };
+  return { note, ...createWriteBehind(writeEveryMs, flushCounts) };
 };

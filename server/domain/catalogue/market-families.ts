@@ -53,7 +53,7 @@ const gameFamilies = [
     role: "main",
     shape: { ...moneyline, addsDraw: true },
     availability: inAllPeriods(everyGroup),
-    isMoneyline: true,
+    needsAllSides: true,
   },
   {
     family: "h2h_3_way",
@@ -62,8 +62,8 @@ const gameFamilies = [
     shape: { ...moneyline, sides: ["home", "away", "draw"] },
     availability: inAllPeriods(threeWayGroups),
     // In sports with a draw, `h2h` already includes the draw.
-    sports: "without_draw",
-    isMoneyline: true,
+    drawCondition: "without_draw",
+    needsAllSides: true,
   },
   {
     family: "spreads",
@@ -121,7 +121,7 @@ const gameFamilies = [
     role: "other",
     shape: moneyline,
     availability: inAllPeriods(["Cricket", "Handball", "Rugby Union", "Soccer"]),
-    sports: "with_draw",
+    drawCondition: "with_draw",
   },
 ] as const satisfies readonly Family[];
 

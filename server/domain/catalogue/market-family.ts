@@ -20,7 +20,7 @@ export type MarketShape = {
 
 export type Availability = { readonly group: SportGroup; readonly periods: readonly Period[] };
 
-/** Whether a market is offered in all sports of its groups, only in those with a draw, or only in those without. */
+/** In which sports of its groups a market is offered: in all, in those with a draw, or in those without. */
 export type DrawCondition = "any" | "with_draw" | "without_draw";
 
 /** A family of markets and where it is offered. */
@@ -30,7 +30,7 @@ export type Family = {
   readonly role: MarketRole;
   readonly shape: MarketShape;
   readonly availability: readonly Availability[];
-  readonly sports?: DrawCondition;
-  /** Whether all sides are needed to know which bet a price means. */
-  readonly isMoneyline?: boolean;
+  readonly drawCondition?: DrawCondition;
+  /** Whether all sides are needed to know which bet a price means. If a side is missing, the other sides are rejected. */
+  readonly needsAllSides?: boolean;
 };

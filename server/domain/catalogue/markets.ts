@@ -30,8 +30,8 @@ export type Market = {
   readonly role: MarketRole;
   readonly shape: MarketShape;
   readonly groups: readonly SportGroup[];
-  readonly sports: DrawCondition;
-  readonly isMoneyline: boolean;
+  readonly drawCondition: DrawCondition;
+  readonly needsAllSides: boolean;
 };
 
 /** The key of a family in a period: a full-game market has no suffix. */
@@ -40,16 +40,19 @@ export const marketKey = (family: string, period: Period): string =>
 
 /** Every served market, props included, ordered by key. */
 export const markets: readonly Market[] = familyTable
-  .flatMap(({ family, description, role, shape, availability, sports = "any", isMoneyline = false }) =>
-    periods.flatMap((period): Market[] => {
-      const groups = availability
-        .filter((where) => where.periods.includes(period))
-        .map((where) => where.group);
-      if (groups.length === 0) return [];
-      const words = period === "full" ? description : `${description}, ${periodNames[period]}`;
-      const key = marketKey(family, period);
-      return [{ key, family, period, description: words, role, shape, groups, sports, isMoneyline }];
-    }),
+  .flatMap(
+    ({ family, description, role, shape, availability, drawCondition = "any", needsAllSides = false }) =>
+      periods.flatMap((period): Market[] => {
+        const groups = availability
+          .filter((where) => where.periods.includes(period))
+          .map((where) => where.group);
+        if (groups.length === 0) return [];
+        const words = period === "full" ? description : `${description}, ${periodNames[period]}`;
+        const key = marketKey(family, period);
+        return [
+          { key, family, period, description: words, role, shape, groups, drawCondition, needsAllSides },
+        ];
+      }),
   )
   .toSorted((a, b) => compare(a.key, b.key));
 
@@ -61,7 +64,7 @@ export const findMarket = (key: string): Market | undefined => marketsByKey.get(
 /** Whether the market exists in the sport. */
 export const isLegalFor = (market: Market, sport: Sport): boolean =>
   market.groups.includes(sport.group) &&
-  (market.sports === "any" || market.sports === (sport.canDraw ? "with_draw" : "without_draw"));
+  (market.drawCondition === "any" || market.drawCondition === (sport.canDraw ? "with_draw" : "without_draw"));
 
 /**
  * The market to which a book's `h2h` prices belong: prices with a draw and prices without a draw are different bets. Undefined if the sport

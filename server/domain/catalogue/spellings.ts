@@ -15,35 +15,37 @@ export type Spellings = {
   /** Word -> the teams that have the word in the core of any spelling. */
   readonly words: ReadonlyMap<string, ReadonlySet<string>>;
   /** Team -> the affixes of its spellings. */
-  readonly affixes: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Key from `formOf` -> teams. */
-  readonly forms: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly affixesOfTeam: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Key from `unorderedFormOf` -> teams. */
+  readonly unorderedForms: ReadonlyMap<string, ReadonlySet<string>>;
   /** Team -> its canonical name, split into core and affixes. */
-  readonly full: ReadonlyMap<string, ClubName>;
+  readonly clubNames: ReadonlyMap<string, ClubName>;
 };
 
 /** A key that ignores the position of affixes: "FC Zenit" and "Zenit FC" have the same key. */
-export const formOf = ({ core, affixes, neutral }: ClubName): string =>
+export const unorderedFormOf = ({ core, affixes, neutral }: ClubName): string =>
   [core, ...[...affixes, ...neutral].sort()].join(" + ");
 
 type Index = Map<string, ReadonlySet<string>>;
 
-/** A set takes 200 bytes, so all keys with the same single value share one set. Only sets of several values are changed. */
+/**
+ * Returns a function that adds a value to an index. To save memory (a set takes 200 bytes), all keys with the same single value share one
+ * set, which is never changed.
+ */
 const createAdd = () => {
-  const singles = new Map<string, ReadonlySet<string>>();
-  const several = new WeakSet<ReadonlySet<string>>();
-  const only = (value: string): ReadonlySet<string> => {
-    const single = getOrInsert(singles, value, () => new Set([value]));
-    return single;
-  };
+  const sharedSets = new Map<string, ReadonlySet<string>>();
+  /** Sets that belong to one key, so that they can be changed. */
+  const ownSets = new WeakSet<ReadonlySet<string>>();
+  const sharedSetOf = (value: string): ReadonlySet<string> =>
+    getOrInsert(sharedSets, value, () => new Set([value]));
   return (index: Index, key: string, value: string): void => {
     const values = index.get(key);
-    if (values === undefined) index.set(key, only(value));
+    if (values === undefined) index.set(key, sharedSetOf(value));
     // Copying a set for each value would take seconds for a word that thousands of learned names share.
-    else if (several.has(values)) (values as Set<string>).add(value);
+    else if (ownSets.has(values)) (values as Set<string>).add(value);
     else if (!values.has(value)) {
       const own = new Set([...values, value]);
-      several.add(own);
+      ownSets.add(own);
       index.set(key, own);
     }
   };
@@ -52,7 +54,7 @@ const createAdd = () => {
 /** The parts of a spelling by which it is indexed. */
 type SpellingParts = { readonly normalized: string; readonly club: ClubName; readonly form: string };
 
-/** The index of learned names is rebuilt whenever a snapshot adds a name. With this cache, that takes a fifth of the time. */
+/** The index of learned names is rebuilt whenever a snapshot adds a name. This cache makes that five times as fast. */
 const maxParts = 20_000;
 const partsCaches = new WeakMap<NameRules, LRUCache<string, SpellingParts>>();
 
@@ -63,34 +65,34 @@ const partsOf = (rules: NameRules): ((spelling: string) => SpellingParts) => {
     if (cached !== undefined) return cached;
     const normalized = rules.normalize(spelling);
     const club = rules.split(normalized);
-    const made = { normalized, club, form: formOf(club) };
+    const made = { normalized, club, form: unorderedFormOf(club) };
     parts.set(spelling, made);
     return made;
   };
 };
 
-/** Indexing so many teams takes about 1 ms. */
+/** How many teams are indexed between two yields: about 1 ms of work. */
 const teamsPerStep = 50;
 
-/** Indexes the teams of a league by their spellings. */
+/** Indexes the teams of a league by their spellings. Yields after each step, so that the caller can let other work run. */
 export function* indexSpellings(league: LeagueTeams, rules: NameRules): Generator<undefined, Spellings> {
   const readParts = partsOf(rules);
   const canonical: Index = new Map();
   const exact: Index = new Map();
   const cores: Index = new Map();
   const words: Index = new Map();
-  const affixes: Index = new Map();
-  const forms: Index = new Map();
-  const full = new Map<string, ClubName>();
+  const affixesOfTeam: Index = new Map();
+  const unorderedForms: Index = new Map();
+  const clubNames = new Map<string, ClubName>();
   const add = createAdd();
   const addSpelling = (spelling: string, team: string): void => {
     const { normalized, club, form } = readParts(spelling);
     if (normalized === "") return;
-    const { core, affixes: distinguishing, neutral } = club;
+    const { core, affixes, neutral } = club;
     add(exact, normalized, team);
     add(cores, core, team);
-    add(forms, form, team);
-    for (const affix of [...distinguishing, ...neutral]) add(affixes, team, affix);
+    add(unorderedForms, form, team);
+    for (const affix of [...affixes, ...neutral]) add(affixesOfTeam, team, affix);
     for (const word of core.split(" ")) add(words, word, team);
   };
   for (const [position, [team, spellings]] of Object.entries(league.teams).entries()) {
@@ -98,7 +100,7 @@ export function* indexSpellings(league: LeagueTeams, rules: NameRules): Generato
     const { normalized, club } = readParts(team);
     if (normalized !== "") {
       add(canonical, normalized, team);
-      full.set(team, club);
+      clubNames.set(team, club);
     }
     addSpelling(team, team);
     for (const spelling of spellings) addSpelling(spelling, team);
@@ -106,5 +108,5 @@ export function* indexSpellings(league: LeagueTeams, rules: NameRules): Generato
   for (const [code, team] of Object.entries(league.codes ?? {})) addSpelling(code, team);
   for (const [spelling, teams] of Object.entries(league.shared ?? {}))
     for (const team of teams) addSpelling(spelling, team);
-  return { canonical, exact, cores, words, affixes, forms, full };
+  return { canonical, exact, cores, words, affixesOfTeam, unorderedForms, clubNames };
 }

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type ClubName, distinctiveWords } from "@/server/domain/catalogue/club-affixes";
 import type { LeagueTeams } from "@/server/domain/catalogue/league-teams";
 import { type NameRules, nameRulesOf } from "@/server/domain/catalogue/name-rules";
-import { formOf, indexSpellings, type Spellings } from "@/server/domain/catalogue/spellings";
+import { indexSpellings, type Spellings, unorderedFormOf } from "@/server/domain/catalogue/spellings";
 import type { Sport } from "@/server/domain/catalogue/sports";
 import { leagueTeamsOf } from "@/server/domain/catalogue/team-lists";
 import { getOrInsert } from "@/server/domain/collections";
@@ -140,7 +140,7 @@ const isSubset = (words: string, of: string): boolean => {
 };
 
 const affixesOf = ({ layers }: TeamNames, team: string): ReadonlySet<string> =>
-  new Set(layers.flatMap((layer) => [...(layer.affixes.get(team) ?? [])]));
+  new Set(layers.flatMap((layer) => [...(layer.affixesOfTeam.get(team) ?? [])]));
 
 const isYear = (affix: string): boolean => /^\d+$/.test(affix);
 
@@ -149,12 +149,12 @@ const fitOf = (teams: TeamNames, team: string, name: ClubName): AffixFit => {
   const own = affixesOf(teams, team);
   if (own.size === 0 && teams.learned.has(team)) return "fits";
   if ([...name.affixes].some((affix) => !own.has(affix))) return "contradicts";
-  const full = teams.layers.map((layer) => layer.full.get(team)).find((club) => club !== undefined);
+  const full = teams.layers.map((layer) => layer.clubNames.get(team)).find((club) => club !== undefined);
   const isShort = full !== undefined && full.core !== name.core && isSubset(name.core, full.core);
   if (!isShort || name.neutral.size === 0) return "fits";
   // An unknown short form with an affix may be another club's name: "Miami FC" is not "Inter Miami CF".
-  const form = formOf(name);
-  if (teams.layers.some((layer) => layer.forms.get(form)?.has(team))) return "fits";
+  const form = unorderedFormOf(name);
+  if (teams.layers.some((layer) => layer.unorderedForms.get(form)?.has(team))) return "fits";
   const written = [...full.affixes, ...full.neutral];
   if ([...name.neutral].some(isYear)) return "contradicts";
   if (written.length > 0 && [...name.neutral].some((affix) => !written.includes(affix))) return "contradicts";
@@ -270,7 +270,7 @@ export function* createTeamIndexInSteps(
       return collect(teams, "cores", club.core).has(team) ? fitOf(teams, team, club) : undefined;
     },
     exactly: (name) => [...exactTeams(teams, rules.normalize(name))],
-    isListed: (team) => spellings.full.has(team),
+    isListed: (team) => spellings.clubNames.has(team),
     names: sport.names,
   };
 }

@@ -267,7 +267,7 @@ const judgeMarket = (
   event: string,
 ): CheckedMarket | "unread" | "not offered" => {
   const listed = { market, sides: sidesOf(market, sport), outcomes, rejected };
-  const judged = judgeOutcomes(listed, market.isMoneyline, tally, `${event} ${market.key}`);
+  const judged = judgeOutcomes(listed, market.needsAllSides, tally, `${event} ${market.key}`);
   if (judged.outcomes.length === 0) return hasUnknown || judged.isDamaged ? "unread" : "not offered";
   return { key: market.key, fetchedAt: mergeTimes(fetchedAt, ofBook), outcomes: judged.outcomes };
 };

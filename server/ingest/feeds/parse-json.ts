@@ -1,8 +1,8 @@
 /**
- * Python programs write NaN and Infinity into JSON for missing numbers. The pattern also finds `, NaN,` inside a string, so it is applied
- * only to text that is not valid JSON.
+ * Python programs write NaN and Infinity into JSON for missing numbers. The pattern would also match inside a string (`"a, NaN, b"`), so it
+ * is applied only to text that is not valid JSON.
  */
-const noNumber = /([:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,\]}])/g;
+const nonFiniteLiteral = /([:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,\]}])/g;
 
 const tryParse = (text: string): unknown => {
   try {
@@ -14,4 +14,4 @@ const tryParse = (text: string): unknown => {
 
 /** The value of a JSON text, with null for NaN and Infinity; undefined if the text is not JSON. */
 export const parseJson = (text: string): unknown =>
-  tryParse(text) ?? tryParse(text.replace(noNumber, "$1null"));
+  tryParse(text) ?? tryParse(text.replace(nonFiniteLiteral, "$1null"));

@@ -1,6 +1,6 @@
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 
-/** A part of a file that could not be put into a snapshot. The prices of this part are counted as seen and as rejected. */
+/** A part of a file that could not be put into a snapshot. The prices of this part are counted both as received and as rejected. */
 export type RejectedItem = {
   readonly kind: "rejected";
   readonly reason: string;
@@ -11,17 +11,18 @@ export type RejectedItem = {
 
 export type ReadItem = { readonly kind: "snapshot"; readonly snapshot: BookSnapshot } | RejectedItem;
 
-/** Items grouped by sport and produced one by one. They can be iterated only once. */
-export type ItemsBySport = Iterable<ReadItem> & Prices;
+/** Items grouped by sport and produced one by one. Can be iterated only once. */
+export type ItemsBySport = Iterable<ReadItem> & PriceCount;
 
-/** Like `ItemsBySport`, for items whose production pauses. */
-export type PausingItems = AsyncIterable<ReadItem> & Prices;
+/** Like `ItemsBySport`, but produced asynchronously, so that other work can run in between. */
+export type PausingItems = AsyncIterable<ReadItem> & PriceCount;
 
-type Prices = {
+type PriceCount = {
   /** The number of prices in all items, including prices that cannot be read. */
   readonly prices: number;
 };
 
+/** Only items that are grouped by sport count their prices in advance. */
 export const isBySport = (items: Iterable<ReadItem>): items is ItemsBySport => "prices" in items;
 
 /**

@@ -9,9 +9,9 @@ import type { Steps } from "@/server/ingest/matching/steps";
 import { oneMatchMs, sameStartMs, windowsFor } from "@/server/ingest/matching/windows";
 
 /*
- * Look-alikes are fixtures whose names are so similar that they may be one game in two spellings. Each gets the prices of the books that
- * state exactly its names. Only the one that most independent sources state is listed. So a wrong spelling that came first hides no game,
- * and no price joins a fixture by guess.
+ * Look-alikes are fixtures whose names are so similar that they may be one game in two spellings. Each keeps the prices of the books that
+ * use exactly its names, and only the one that most independent sources use is listed. A wrong spelling that arrived first therefore hides
+ * no game, and no price is attached by guesswork.
  */
 
 /** Text that is equal for two fixtures if both state the same two names, whichever is home. */
@@ -20,7 +20,7 @@ export const pairOf = ({ homeTeam, awayTeam }: Pick<KnownFixture, "homeTeam" | "
 
 /** Fixtures by their teams' names, so that a fixture is compared only with fixtures of similar names. */
 export type SimilarFixtures<Fixture extends KnownFixture> = {
-  /** Contains each fixture that looks like the given one (`createLookAlikes`) or may be one game with it (`createMayBeOneGame`). */
+  /** A superset of the fixtures for which `createLookAlikes` or `createMayBeOneGame` is true: check each with one of them. */
   readonly similarTo: (fixture: KnownFixture) => ReadonlySet<Fixture>;
 };
 
@@ -47,7 +47,10 @@ export function* indexSimilar<Fixture extends KnownFixture>(
   };
 }
 
-/** @param isListed whether a team is in the catalogue. Names of the catalogue are never contested. */
+/**
+ * Creates a test whether two fixtures may be one game in two spellings.
+ * @param isListed whether a team is in the catalogue. Such a name is less likely to be a misspelling.
+ */
 export const createLookAlikes = (
   sport: Sport,
   isListed: (team: string) => boolean,
@@ -62,11 +65,12 @@ export const createLookAlikes = (
     !isListed(other) && !(isCombatSport(sport) && evidence.isClearlyAnother(name, other));
   return (a, b) => {
     const distance = Math.abs(a.commenceTime - b.commenceTime);
-    // So far apart, even two fixtures with equal names are two games.
+    // This far apart, even fixtures with identical names are two games.
     if (distance >= otherMs || pairOf(a) === pairOf(b)) return false;
     const sidesOfA = [a.homeTeam, a.awayTeam];
     const sidesOfB = [b.homeTeam, b.awayTeam];
     const shared = sidesOfA.find((team) => sidesOfB.includes(team));
+    // One team is the same: compare the opponents.
     if (shared !== undefined) {
       const [own, other] = [sidesOfA, sidesOfB].map((sides) => sides.find((team) => team !== shared) ?? "");
       return (
@@ -75,7 +79,9 @@ export const createLookAlikes = (
         mayBeOpponent(other ?? "", own ?? "")
       );
     }
+    // One name may be a spelling of the other.
     if (sidesOfA.some((name) => sidesOfB.some((other) => mayBeSame(name, other)))) return true;
+    // Both names are similar.
     const resemble = (first: string, second: string): boolean =>
       evidence.resembles(a.homeTeam, first) && evidence.resembles(a.awayTeam, second);
     return distance <= oneMatchMs && (resemble(b.homeTeam, b.awayTeam) || resemble(b.awayTeam, b.homeTeam));
@@ -83,8 +89,8 @@ export const createLookAlikes = (
 };
 
 /**
- * Whether two fixtures that start at about the same time have similar names on both sides. Then they may be one game even if each name is a
- * known team's.
+ * Whether two fixtures that start at about the same time have similar names on both sides. Then they may be one game even if all
+ * four names belong to known teams.
  */
 export const createMayBeOneGame = (sport: Sport): ((a: KnownFixture, b: KnownFixture) => boolean) => {
   const { resembles } = createNameEvidence(sport);
@@ -112,7 +118,7 @@ export type Contender = { readonly fixture: KnownFixture; readonly voters: Reado
 /** A book's vote expires if the book last stated the fixture this long (ms) before the newest statement. */
 const voteLifeMs = 24 * hourMs;
 
-/** Whether some book listed both in one snapshot. They are then two games, however similar the names. */
+/** Whether some book's latest snapshot of one fixture also contained the other. They are then two games, however similar the names. */
 export const areSideBySide = (a: Contender, b: Contender): boolean =>
   [...a.voters].some(([book, { lastStatedAt }]) => b.voters.get(book)?.lastStatedAt === lastStatedAt);
 
@@ -129,6 +135,7 @@ const newestVote = (contenders: readonly Contender[]): number => {
   return newest;
 };
 
+/** Counts the votes. A book that has stated a rival more recently no longer votes for the fixture. */
 const rank = (contender: Contender, newest: number, rivals: readonly Contender[]): Ranked => {
   const voters = [...contender.voters].filter(
     ([book, { lastStatedAt }]) =>
@@ -151,13 +158,14 @@ const rank = (contender: Contender, newest: number, rivals: readonly Contender[]
 const strongestFirst = (a: Ranked, b: Ranked): number =>
   b.votes - a.votes ||
   b.catalogueVotes - a.catalogueVotes ||
+  // Both can be Infinity, and Infinity - Infinity is NaN.
   (a.firstStatedAt === b.firstStatedAt ? 0 : a.firstStatedAt - b.firstStatedAt) ||
   a.fixture.commenceTime - b.fixture.commenceTime ||
   compare(pairOf(a.fixture), pairOf(b.fixture));
 
 /**
  * Decides which of these fixtures are listed. Each independent source has one vote per fixture. The fixture with the most votes is listed
- * first; in a tie, books of the catalogue count more than others, then the names that were stated first. A fixture is not listed if it
+ * first; in a tie, books of the catalogue count more than others, then the fixture that was stated first. A fixture is not listed if it
  * looks like a listed one. The result depends only on the set of statements, never on their order of arrival.
  * @returns id of each fixture that is not listed -> id of the listed fixture that it looks like.
  */
@@ -197,7 +205,8 @@ export function* hiddenLookAlikes(
 }
 
 /**
- * How the sides of two fixtures of one game correspond: `false` if home is home, `true` if home is away. Undefined if the names do not tell.
+ * How the sides of two fixtures of one game correspond: `false` if both have the same team at home, `true` if home and away are swapped.
+ * Undefined if the names do not tell.
  */
 export const isSwapped = (sport: Sport, from: KnownFixture, into: KnownFixture): boolean | undefined => {
   const { resembles } = createNameEvidence(sport);
@@ -206,6 +215,6 @@ export const isSwapped = (sport: Sport, from: KnownFixture, into: KnownFixture):
   return same === swapped ? undefined : swapped;
 };
 
-/** Whether two fixtures start so close to each other that a book's event can move from one to the other only by a change of names. */
+/** Whether two fixtures start at about the same time. A book's event then moves from one to the other only if the book changes its names. */
 export const startTogether = (a: KnownFixture, b: KnownFixture): boolean =>
   Math.abs(a.commenceTime - b.commenceTime) <= sameStartMs;

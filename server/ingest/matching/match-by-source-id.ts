@@ -6,9 +6,9 @@ import {
   mergePlacements,
   type Placement,
   type Placements,
-  repeated,
+  repeatedEvent,
   startGapMs,
-  uncertain,
+  uncertainFixture,
 } from "@/server/ingest/matching/matchup";
 import { isClearlyNearer, sameStartMs } from "@/server/ingest/matching/windows";
 
@@ -92,8 +92,8 @@ const placeOnFixture = (
     second === undefined ||
     isClearlyNearer(best.distance, second.distance, matchup.windows) ||
     (!twiceADay && second.distance <= matchup.windows.sameMs);
-  const placementOfBest: Placement = isClear ? { kind: "fixture", fixture } : uncertain([fixture]);
-  const placementOfOthers = twiceADay ? uncertain([fixture]) : repeated([fixture]);
+  const placementOfBest: Placement = isClear ? { kind: "fixture", fixture } : uncertainFixture([fixture]);
+  const placementOfOthers = twiceADay ? uncertainFixture([fixture]) : repeatedEvent([fixture]);
   return new Map(
     claimants.map(({ event }) => [event, event === best.event ? placementOfBest : placementOfOthers]),
   );
@@ -120,8 +120,8 @@ export const matchBySourceId = (matchup: Matchup, twiceADay: boolean): Placement
       sound.push({ event: entry.event, fixture });
       continue;
     }
-    contradicted.set(entry.event, uncertain([entry.fixture, ...against.fixtures]));
-    for (const event of against.events) contradicted.set(event, uncertain([entry.fixture]));
+    contradicted.set(entry.event, uncertainFixture([entry.fixture, ...against.fixtures]));
+    for (const event of against.events) contradicted.set(event, uncertainFixture([entry.fixture]));
   }
   const placed = matchup.fixtures.map((fixture) => placeOnFixture(fixture, sound, matchup, twiceADay));
   return mergePlacements(...placed, contradicted);

@@ -11,9 +11,9 @@ import {
   type Placement,
   type Placements,
   placedEvents,
-  repeated,
+  repeatedEvent,
   startGapMs,
-  uncertain,
+  uncertainFixture,
 } from "@/server/ingest/matching/matchup";
 import { isRematch } from "@/server/ingest/matching/rematch";
 import { isClearlyNearer, sameStartMs } from "@/server/ingest/matching/windows";
@@ -48,7 +48,7 @@ const separateRepeats = (
   const remaining: MatchupEvent[] = [];
   for (const { event } of bestFirst) {
     if (kept.some((other) => Math.abs(other.start - event.start) <= sameMs)) {
-      repeats.set(event, repeated());
+      repeats.set(event, repeatedEvent());
       continue;
     }
     kept.push(event);
@@ -175,7 +175,7 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
     canIgnoreSingleSourced(event, nearby, matchup) ||
     nearby.every((fixture) => isListedSeparately(event, fixture, separateMs, placed));
   const isCrowded = placedEvents(placed).some((other) => Math.abs(other.start - event.start) < separateMs);
-  return isOther && !isCrowded ? { kind: "new" } : uncertain(nearby);
+  return isOther && !isCrowded ? { kind: "new" } : uncertainFixture(nearby);
 };
 
 /**

@@ -12,9 +12,9 @@ import {
   type Placement,
   type Placements,
   placedEvents,
-  repeated,
+  repeatedEvent,
   startGapMs,
-  uncertain,
+  uncertainFixture,
 } from "@/server/ingest/matching/matchup";
 import { isClearlyNearer, oneMatchMs, sameStartMs } from "@/server/ingest/matching/windows";
 
@@ -26,18 +26,21 @@ const maxPlaceholderMs = 12 * hourMs;
 
 const gapMs = (a: MatchupEvent, b: MatchupEvent): number => Math.abs(a.start - b.start);
 
-/** Sets aside events whose starts are less than `sameStartMs` apart. Such events may be one game or two, so time cannot place them. */
-const separateTwins = (
+/**
+ * Marks an event as repeated if another event starts less than `sameStartMs` away. Such events may be one game or two, so time cannot place
+ * them.
+ */
+const setAsideSimultaneous = (
   matchup: Matchup,
   placed: Placements,
-): { readonly twins: Placements; readonly remaining: readonly MatchupEvent[] } => {
+): { readonly simultaneous: Placements; readonly remaining: readonly MatchupEvent[] } => {
   const undecided = matchup.events.filter((event) => !placed.has(event));
   const all = [...placedEvents(placed), ...undecided];
-  const isTwin = (event: MatchupEvent): boolean =>
+  const isSimultaneous = (event: MatchupEvent): boolean =>
     all.some((other) => other !== event && gapMs(other, event) < sameStartMs);
   return {
-    twins: new Map(undecided.filter(isTwin).map((event) => [event, repeated()])),
-    remaining: undecided.filter((event) => !isTwin(event)),
+    simultaneous: new Map(undecided.filter(isSimultaneous).map((event) => [event, repeatedEvent()])),
+    remaining: undecided.filter((event) => !isSimultaneous(event)),
   };
 };
 
@@ -93,44 +96,47 @@ const dayOf = (event: MatchupEvent, matchup: Matchup): GameDay => {
   return { events, fixtures };
 };
 
-/** Pairs two events and two fixtures of one day in order of time, unless other evidence contradicts that order. */
+/** Pairs two events and two fixtures of one day in chronological order, unless other evidence contradicts that order. */
 const matchDayInOrder = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placements => {
   const { events, fixtures } = dayOf(event, matchup);
   const [first, second] = events;
   const [firstFixture, secondFixture] = fixtures;
   if (events.length !== 2 || fixtures.length !== 2) return new Map();
   if (!first || !second || !firstFixture || !secondFixture) return new Map();
-  const games = [
-    { game: first, fixture: firstFixture },
-    { game: second, fixture: secondFixture },
+  const pairs = [
+    { event: first, fixture: firstFixture },
+    { event: second, fixture: secondFixture },
   ];
-  const undecided = games.filter(({ game }) => !placed.has(game));
-  const agrees = games.every(({ game, fixture }) => {
-    const placement = placed.get(game);
-    return placement === undefined || (placement.kind === "fixture" && placement.fixture.id === fixture.id);
+  const undecided = pairs.filter((pair) => !placed.has(pair.event));
+  const agrees = pairs.every((pair) => {
+    const placement = placed.get(pair.event);
+    return (
+      placement === undefined || (placement.kind === "fixture" && placement.fixture.id === pair.fixture.id)
+    );
   });
-  const reachMs = undecided.length === 1 ? maxPlaceholderMs : matchup.windows.sameMs;
+  // If one game is already placed, the other's time may be a placeholder.
+  const maxGapMs = undecided.length === 1 ? maxPlaceholderMs : matchup.windows.sameMs;
   const allPossible = undecided.every(
-    ({ game, fixture }) =>
-      startGapMs(game, fixture) <= reachMs &&
-      eventOf(fixture, placed) === undefined &&
-      !hasOtherRef(game, fixture, matchup) &&
-      candidatesByDate(game, matchup).length === 0,
+    (pair) =>
+      startGapMs(pair.event, pair.fixture) <= maxGapMs &&
+      eventOf(pair.fixture, placed) === undefined &&
+      !hasOtherRef(pair.event, pair.fixture, matchup) &&
+      candidatesByDate(pair.event, matchup).length === 0,
   );
   if (!agrees || !allPossible) return new Map();
-  return new Map(undecided.map(({ game, fixture }) => [game, { kind: "fixture", fixture }]));
+  return new Map(undecided.map((pair) => [pair.event, { kind: "fixture", fixture: pair.fixture }]));
 };
 
 /**
- * Whether the book lists the two events as two games. It does if their starts are too far apart for one game. It also does if both events
- * have references and their starts are at least `sameStartMs` apart.
+ * Whether the two events are two games: their starts are too far apart for one game, or both have references and start at least
+ * `sameStartMs` apart.
  */
 const areTwoGames = (event: MatchupEvent, other: MatchupEvent, matchup: Matchup): boolean => {
   if (gapMs(event, other) >= matchup.windows.separateMs) return true;
   return event.ref !== undefined && other.ref !== undefined && gapMs(event, other) >= sameStartMs;
 };
 
-/** Decides about an event that no earlier rule has placed: it becomes a new fixture, or is unmatched as a repeat or as uncertain. */
+/** Places an event that no earlier rule has placed: as a new fixture, or as unmatched (repeated or uncertain). */
 const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placements): Placement => {
   const { sameMs, otherMs } = matchup.windows;
   const byDate = candidatesByDate(event, matchup);
@@ -138,29 +144,35 @@ const placeRemaining = (event: MatchupEvent, matchup: Matchup, placed: Placement
     (fixture) => startGapMs(event, fixture) < otherMs || byDate.includes(fixture),
   );
   const sameDay = placedEvents(placed).filter((other) => gapMs(other, event) < otherMs);
-  if (sameDay.some((other) => !areTwoGames(event, other, matchup))) return repeated(nearby);
+  // The book already lists this game.
+  if (sameDay.some((other) => !areTwoGames(event, other, matchup))) return repeatedEvent(nearby);
   // Two starts less than `oneMatchMs` apart may belong to one delayed game.
-  const isAmongSingleSourced = nearby.every(
+  const nearbyMayBeErrors = nearby.every(
     (fixture) => isSingleSourced(fixture, matchup) && startGapMs(event, fixture) >= oneMatchMs,
   );
-  if (isAmongSingleSourced && sameDay.length === 0 && byDate.length === 0) return { kind: "new" };
+  // The book lists no other game nearby, and every fixture nearby may be an error.
+  if (nearbyMayBeErrors && sameDay.length === 0 && byDate.length === 0) return { kind: "new" };
   const [only] = nearby;
-  if (sameDay.length > 1 || nearby.length > 1) return uncertain(nearby);
+  // Several events or fixtures are near, so the start does not show which game this is.
+  if (sameDay.length > 1 || nearby.length > 1) return uncertainFixture(nearby);
+  // There is no fixture nearby.
   if (only === undefined) return { kind: "new" };
+  // The only fixture nearby is the day's other game.
   if (eventOf(only, placed) !== undefined && sameDay.length === 1) return { kind: "new" };
   const isAnotherGame =
     sameDay.length === 0 && hasOtherRef(event, only, matchup) && startGapMs(event, only) > sameMs;
-  return isAnotherGame && byDate.length === 0 ? { kind: "new" } : uncertain(nearby);
+  return isAnotherGame && byDate.length === 0 ? { kind: "new" } : uncertainFixture(nearby);
 };
 
 /**
  * Uses the starts to place the events that no reference has placed. This function is for sports in which the same two teams may play twice
- * on one day, and again on the next day.
+ * on one day, and again on the next day. The first rule that applies wins: reference, nearly simultaneous events of the book, nearest start,
+ * order within the day, then new or unmatched.
  * @returns the placements of all events, including those by reference.
  */
 export const matchDoubleheaders = (matchup: Matchup, bySourceId: Placements): Placements => {
-  const { twins, remaining } = separateTwins(matchup, bySourceId);
-  let placed = mergePlacements(bySourceId, twins, matchNearStarts(remaining, matchup, bySourceId));
+  const { simultaneous, remaining } = setAsideSimultaneous(matchup, bySourceId);
+  let placed = mergePlacements(bySourceId, simultaneous, matchNearStarts(remaining, matchup, bySourceId));
   for (const event of remaining) placed = mergePlacements(placed, matchDayInOrder(event, matchup, placed));
   for (const event of remaining)
     if (!placed.has(event))

@@ -11,8 +11,8 @@ import {
   mergePlacements,
   type Placement,
   type Placements,
-  repeated,
-  uncertain,
+  repeatedEvent,
+  uncertainFixture,
 } from "@/server/ingest/matching/matchup";
 import type { ResolvedEvent } from "@/server/ingest/matching/resolve-events";
 import type { Steps } from "@/server/ingest/matching/steps";
@@ -20,8 +20,8 @@ import { likelyDuplicateOf, type NameContext } from "@/server/ingest/matching/un
 import { isMidnight, windowsFor } from "@/server/ingest/matching/windows";
 
 /**
- * How often a snapshot may list two teams. The rules for one pair compare its events with each other, so their time grows with the square
- * of this number. In a whole season, two baseball teams meet 19 times at most.
+ * How many games of the same two teams a snapshot may list. The rules for one pair compare its events with each other, so their time grows
+ * with the square of this number. In a whole season, two baseball teams meet 19 times at most.
  */
 export const maxMeetings = 40;
 
@@ -51,6 +51,7 @@ const matchupEvents = (
 const inOrder = (a: MatchupEvent, b: MatchupEvent): number =>
   a.start - b.start || compare(`${a.ref ?? ""}\n${a.home}`, `${b.ref ?? ""}\n${b.home}`) || a.index - b.index;
 
+// Compares the references that the book listed, because `event.ref` is undefined for a reference that two events carry.
 const isRepeat = (
   event: MatchupEvent,
   earlier: MatchupEvent | undefined,
@@ -107,12 +108,12 @@ export function* matchMatchups(
       startsOfOthers: ({ id }) => input.startsOfOthers?.get(id),
       isQuoted: ({ id }) => input.quoted.has(id),
     };
-    for (const event of repeats) byIndex.set(event.index, repeated());
+    for (const event of repeats) byIndex.set(event.index, repeatedEvent());
     for (const [event, placement] of matchMatchup(matchup, input.sport.samePair === "hours"))
       byIndex.set(event.index, placement);
   }
   if (input.sport.names === "listed") return byIndex;
-  // In an open sport, a seemingly new fixture may be a known fixture with other spellings of the teams.
+  // In an open sport, a seemingly new fixture may be a known fixture with the teams' names spelled differently.
   for (const event of events) {
     yield;
     const decision = decisions[event.index];
@@ -123,8 +124,9 @@ export function* matchMatchups(
       (team) =>
         team !== undefined && team !== decision.home && team !== decision.away && names.isListed(team),
     );
+    // The event is left unmatched. As a duplicate, it may still get a fixture of its own under these names.
     byIndex.set(event.index, {
-      ...uncertain(original === undefined ? [] : [original]),
+      ...uncertainFixture(original === undefined ? [] : [original]),
       ...(!decision.respelled && listed.length === 0 && { isDuplicate: true }),
     });
   }

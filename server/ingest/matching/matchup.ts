@@ -74,13 +74,15 @@ export type Placements = ReadonlyMap<MatchupEvent, Placement>;
 export const mergePlacements = (...byPrecedence: readonly Placements[]): Placements =>
   new Map(byPrecedence.toReversed().flatMap((placements) => [...placements]));
 
-export const uncertain = (fixtures: readonly KnownFixture[] = []): Placement => ({
+/** An unmatched event that may belong to any of the fixtures. */
+export const uncertainFixture = (fixtures: readonly KnownFixture[] = []): Placement => ({
   kind: "unmatched",
   reason: "uncertain_fixture",
   fixtures,
 });
 
-export const repeated = (fixtures: readonly KnownFixture[] = []): Placement => ({
+/** An unmatched event that may repeat another event of the snapshot. */
+export const repeatedEvent = (fixtures: readonly KnownFixture[] = []): Placement => ({
   kind: "unmatched",
   reason: "repeated_event",
   fixtures,

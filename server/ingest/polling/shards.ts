@@ -2,7 +2,10 @@ import { findSport } from "@/server/domain/catalogue/sports";
 import { getOrInsert } from "@/server/domain/collections";
 import type { Shard } from "@/server/ingest/polling/venue";
 
-/** One shard for each group of sports: "American Football" becomes `american-football`. */
+/**
+ * A shard is the part of a feed that one instance polls. There is one shard for each group of sports: "American Football" becomes
+ * `american-football`.
+ */
 export const shardsBySportGroup = (sportKeys: Iterable<string>): Shard[] => {
   const groups = new Map<string, string[]>();
   for (const key of [...new Set(sportKeys)].sort()) {

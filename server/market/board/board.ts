@@ -10,6 +10,11 @@ import type { FoundPosition } from "@/server/market/board/position-log";
 import type { Coverage, SportCoverage } from "@/server/market/board/quoted-now/coverage";
 import type { Mirrors } from "@/server/market/board/quoted-now/watch-mirrors";
 
+/*
+ * A revision (`revision`, `contentRevision`, `checkedRevision`, `sportRevision`) counts changes that this process has applied. Only this process
+ * can compare it. A `Position` is a place in the database's commit order, which all processes share. A `Moment` is a position at a time.
+ */
+
 /** A fixture that was merged into another one. */
 export type MergedFixture = { readonly id: string; readonly into: string };
 
@@ -41,13 +46,13 @@ export type BoardBook = {
 
 export type BoardFixture = FixtureRecord & {
   /**
-   * Whether another fixture is listed instead: one with another opponent, or one that more sources state under similar names. Lists do not
-   * contain a replaced fixture. A request for the replaced fixture itself returns no prices.
+   * Whether another fixture is listed in its place: because the opponent has changed, or because more sources list it under similar names.
+   * Lists do not contain a replaced fixture. A request for the replaced fixture itself returns no prices.
    */
   readonly isReplaced: boolean;
   /** Changes whenever another property of the fixture changes. */
   readonly revision: number;
-  /** As `revision`, but unchanged by checks that change only the times of prices. */
+  /** Like `revision`, but does not change if a check changes only the times of prices. */
   readonly contentRevision: number;
   readonly books: ReadonlyMap<string, BoardBook>;
   /** Book key -> when the book last quoted an unmatched event that may be this fixture, in ms since the epoch. */
@@ -88,8 +93,8 @@ export type BoardSize = {
 /** Callbacks for metrics. */
 export type BoardObserver = {
   /**
-   * Called after each read of the database. If a transaction was still open at the read, `behind` counts the oldest open transaction and
-   * all later transactions. Otherwise `behind` is 0. The next read covers the counted transactions again.
+   * Called after each read of the database. `behind`: how many transactions, from the oldest one still open, the next read must cover
+   * again; 0 if none was open.
    */
   readonly read: (behind: number) => void;
   /** Called when newly written prices become visible, with the seconds since they were written. */
@@ -113,13 +118,13 @@ export type Board = {
   /** Finds a fixture, started or not, in memory or else in the database, under any id that it ever had. */
   findFixture(sportKey: string, id: string): Promise<FixtureRecord | undefined>;
   /**
-   * Reads fixtures from the database: those whose start is between `from` and `to`, both inclusive. Includes started fixtures, but not
-   * replaced ones. Without `to`, the list has no end.
+   * Reads fixtures from the database that start from `from` to `to` (inclusive; without `to`, all later ones). Includes started fixtures,
+   * but not replaced ones.
    */
   fixturesBetween(sportKey: string, from: number, to: number | undefined): Promise<readonly FixtureRecord[]>;
   /** `GET /v1/sports/{sport}/odds` */
   oddsList(sportKey: string, query: ListQuery): Rendered | Promise<Rendered>;
-  /** As `oddsList`, with the moment. */
+  /** Like `oddsList`, with the moment. */
   oddsListAt(sportKey: string, query: ListQuery): ListedOdds | Promise<ListedOdds>;
   /** `GET /v1/sports/{sport}/events/{eventId}/odds`. A started or replaced fixture has no bookmakers. */
   odds(fixture: FixtureRecord, query: PriceQuery): Rendered | Promise<Rendered>;
@@ -141,29 +146,29 @@ export type Board = {
    * than a minute and being read: it takes at most a second and never rejects.
    */
   coverage(): Coverage | Promise<Coverage>;
-  /** Which books are one source. A change creates a new object. */
+  /** Which books get their prices from the same source. A change creates a new object. */
   mirrors(): Mirrors;
   /** Fixtures in memory, also those that have started or were replaced, ordered by start, then id. */
-  held(sportKey: string): readonly BoardFixture[];
+  fixturesInMemory(sportKey: string): readonly BoardFixture[];
   /** The fixtures that were merged after the board had the given revision. */
   mergedSince(sportKey: string, since: number): readonly MergedFixture[];
   /** Increases with each change of data that a response about the sport can contain. */
   sportRevision(sportKey: string): number;
   /** What was read last. */
   position(): Position;
-  /** Names the database that was read. Positions of another origin mean nothing. */
+  /** Identifies the database that was read. Positions from another database are meaningless. */
   origin(): string;
-  /** What this process knows about a position that any instance has read. */
+  /** What this process knows about a moment that this or another instance has served. */
   findPosition(moment: Moment): FoundPosition;
   /**
    * Reads the database soon, and waits until the board has reached `position`.
    * @returns false if it has not done so within `maxWaitMs`.
    */
-  reach(position: Position, maxWaitMs: number): Promise<boolean>;
+  waitFor(position: Position, maxWaitMs: number): Promise<boolean>;
   /**
    * Calls `listener` after each read that the board has applied. `isReload` is true if the board was loaded again, so that earlier positions and
    * revisions mean nothing. `listener` must not throw.
-   * @returns a function that ends this.
+   * @returns a function that removes the listener.
    */
   onRead(listener: (isReload: boolean) => void): () => void;
   /** Market key -> sorted keys of the books with a price in the market, even a stale or withheld price. */

@@ -30,18 +30,19 @@ import { createResponses, type RenderedAt } from "@/server/market/board/response
 import { createWithheldStore } from "@/server/market/board/store-withheld";
 
 /**
- * The longest pause between two reads. A write that just misses a read becomes visible after three steps: the end of that read, this pause
- * and the next read. While a read takes at most 400 ms, these steps take at most a second.
+ * The longest pause between two reads. A write that just misses a read waits for the end of that read, this pause and the next read. If a
+ * read takes at most 400 ms, that is at most a second.
  */
 const defaultPollEveryMs = 200;
 /** The pause between two reads is at least this long, because a read may invalidate rendered responses. */
 const minPauseMs = 25;
-const startedKeptMs = 60 * minuteMs;
+/** How long fixtures stay on the board after their start. */
+const keepAfterStartMs = 60 * minuteMs;
 /** If the database sends nothing for this long, the read fails. In load tests, the slowest reads took 2.5 s. */
 const maxReadSilenceMs = 5_000;
-/** As above, for a read of the whole board: the server may sort much before it sends anything. */
+/** As above, for a read of the whole board: the server may sort for a long time before it sends the first row. */
 const maxLoadSilenceMs = 30_000;
-/** The board is not ready if its last successful read ended earlier than this. */
+/** The board is not ready if its last successful read is longer ago than this. */
 const maxSilentMs = 10_000;
 const responseBounds = {
   // Enough for about 240 responses with all fixtures of a busy sport. Each takes 370 KB, and its compressed forms take another 185 KB.
@@ -84,7 +85,10 @@ export type BoardOptions = {
   readonly maxReadSilenceMs?: number;
 };
 
-/** A pause of at most `maxMs` between reads. A notification ends it early, but not before `minMs`. */
+/**
+ * A pause of at most `maxMs` between reads. A notification ends it early, but not before `minMs`. `stopping` ends only the first `minMs`, so
+ * `close` also notifies.
+ */
 const createPause = (stopping: AbortSignal) => {
   let isNotified = false;
   let end = (): void => undefined;
@@ -100,7 +104,7 @@ const createPause = (stopping: AbortSignal) => {
         end = () => notified.abort();
         await delay(maxMs - minMs, undefined, { signal: notified.signal }).catch(() => undefined);
       }
-      // Reset before the next read, because a notification during that read may announce a write that the read misses.
+      // Reset before the next read: a notification that arrives during that read must trigger another one.
       isNotified = false;
     },
   };
@@ -109,8 +113,8 @@ const createPause = (stopping: AbortSignal) => {
 /**
  * Loads all prices, then polls the database for changes until `close`: at an interval, and soon after a notification. While the database
  * is unavailable, the board serves its prices until they are stale. If the database's clock is set back, the board loads everything
- * again, because fixtures that had started may be upcoming again. It also loads everything again if it finds another server, another
- * timeline or an older state: after a failover, committed rows can be missing, and the ids of their transactions are used again.
+ * again, because fixtures that had started may be upcoming again. It also loads everything again if it is connected to a different server,
+ * timeline or older state: a failover can lose committed rows and reuse their transaction ids.
  */
 export const createBoard = async (
   db: Database,
@@ -141,7 +145,7 @@ export const createBoard = async (
   };
 
   const loadAll = async (): Promise<void> => {
-    const rows = await read(() => loadBoard(db, clock.now() - startedKeptMs), maxLoadSilenceMs);
+    const rows = await read(() => loadBoard(db, clock.now() - keepAfterStartMs), maxLoadSilenceMs);
     appliedAt = clock.now();
     withheld.enqueue(state.replace(rows, appliedAt));
     observer?.read(rows.behind);
@@ -239,16 +243,16 @@ export const createBoard = async (
     oddsList: responses.oddsList,
     oddsListAt: (sportKey, query) => {
       const response = responses.oddsListAt(sportKey, query);
-      // A promise calls `withPosition` in the turn in which the response was rendered, so no read is applied in between.
+      // `then` runs in the same turn as the rendering, so no read can be applied in between.
       return response instanceof Promise ? response.then(withPosition) : withPosition(response);
     },
-    held: state.held,
+    fixturesInMemory: state.held,
     mergedSince: state.mergedSince,
     sportRevision: state.sportRevision,
     position: positions.latest,
     origin: () => position.origin,
     findPosition: positions.find,
-    reach: async (wanted, maxWaitMs) => {
+    waitFor: async (wanted, maxWaitMs) => {
       const until = performance.now() + maxWaitMs;
       while (comparePositions(positions.latest(), wanted) < 0) {
         if (performance.now() >= until || stopping.signal.aborted) return false;

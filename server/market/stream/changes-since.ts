@@ -28,7 +28,7 @@ export const changesSince = (
   const changed: BoardFixture[] = [];
   const gone: { id: string; reason: GoneReason }[] = [];
   const checked: FixtureTimes[] = [];
-  for (const fixture of board.held(sportKey)) {
+  for (const fixture of board.fixturesInMemory(sportKey)) {
     if (!matches(fixture)) continue;
     const isChanged = fixture.contentRevision > since.revision;
     if (!isOpen(fixture, now)) {

@@ -80,7 +80,7 @@ export const createChannel = (
     checkedRevision = seen;
     const matches = matcherOf(board, query);
     let end = performance.now() + sliceMs;
-    for (const fixture of board.held(sportKey)) {
+    for (const fixture of board.fixturesInMemory(sportKey)) {
       const now = clock();
       if (!matches(fixture) || !isOpen(fixture, now)) continue;
       const { content, until, value } = render(fixture, now);
@@ -102,7 +102,7 @@ export const createChannel = (
     const lost: string[] = [];
     if (revision > seen) {
       const matches = matcherOf(board, query);
-      for (const fixture of board.held(sportKey)) {
+      for (const fixture of board.fixturesInMemory(sportKey)) {
         const known = sent.get(fixture.id);
         if (fixture.contentRevision > seen ? matches(fixture) : known !== undefined && known.until <= now)
           fixtures.push(fixture);

@@ -1,5 +1,9 @@
 import type { GoneReason } from "@/server/market/stream/filter";
 
+/**
+ * Why a client must drop the prices that it has. `too_old`: its cursor is too old. `restarted`: its cursor belongs to another state of the
+ * database. `slow`: it reads too slowly. `shutdown`: the instance stops.
+ */
 export const resetReasons = ["too_old", "restarted", "slow", "shutdown"] as const;
 export type ResetReason = (typeof resetReasons)[number];
 
@@ -16,11 +20,11 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** The names of the events that only the website's stream has. `open` is taken: browsers use this name themselves. */
-export type NoticeName = "live" | "changed";
+/** The names of the events that only the website's stream has. It is read with `EventSource`, which fires its own `open` event: hence `live`. */
+export type WebsiteEventName = "live" | "changed";
 
-/** An event as bytes. JSON text has no line breaks, so the data is one line. */
-export const eventOf = (name: EventName | NoticeName, json: string): Buffer =>
+/** An event as bytes. `JSON.stringify` escapes line breaks, so the data fits on one line. */
+export const eventOf = (name: EventName | WebsiteEventName, json: string): Buffer =>
   Buffer.from(`event: ${name}\ndata: ${json}\n\n`);
 
 /** The field that sets the client's last event id. It comes before the event to which it belongs. */
@@ -37,5 +41,5 @@ export const snapshotFrame = (sport: string): { readonly before: Buffer; readonl
   after: Buffer.from("}\n\n"),
 });
 
-/** Written first, so that proxies send the headers on. */
+/** Sent first, so that proxies forward the headers at once. */
 export const firstComment = Buffer.from(": prices follow\n\n");

@@ -37,7 +37,7 @@ export const createNoticeChannel = (board: Board, sportKeys: readonly string[]):
     const revision = board.sportRevision(sport);
     if (revision <= since) return undefined;
     seen.set(sport, revision);
-    const changed = board.held(sport).filter(({ contentRevision }) => contentRevision > since);
+    const changed = board.fixturesInMemory(sport).filter(({ contentRevision }) => contentRevision > since);
     const merged = board.mergedSince(sport, since).flatMap(({ id, into }) => [id, into]);
     const ids = new Set([...changed.map(({ id }) => id), ...merged]);
     return ids.size === 0 ? undefined : { sport, ids: [...ids] };
@@ -49,7 +49,7 @@ export const createNoticeChannel = (board: Board, sportKeys: readonly string[]):
     const revision = board.sportRevision(sport);
     if (revision <= since) return false;
     checked.set(sport, revision);
-    const moved = board.held(sport).filter((fixture) => fixture.revision > since);
+    const moved = board.fixturesInMemory(sport).filter((fixture) => fixture.revision > since);
     return moved.length === 0 || moved.some(({ contentRevision }) => contentRevision <= since);
   };
 

@@ -34,7 +34,7 @@ export const resumeFrom = async (
   // A later time than now comes from before the database's clock was set back.
   if (origin !== originPart(board.origin()) || moment.at > now() + maxLagMs) return restarted;
   let found = board.findPosition(moment);
-  if (found.kind === "ahead" && (await board.reach(moment.position, maxReachMs)))
+  if (found.kind === "ahead" && (await board.waitFor(moment.position, maxReachMs)))
     found = board.findPosition(moment);
   if (origin !== originPart(board.origin())) return restarted;
   if (found.kind === "since") return { ...found, at: moment.at };

@@ -7,10 +7,10 @@ import { pauseWrites } from "@/db/pause-writes";
 import packageJson from "@/package.json" with { type: "json" };
 import type { Config } from "@/server/config";
 import { formatVersion } from "@/server/ops/backup/archive-format";
+import { createByteProgress } from "@/server/ops/backup/byte-progress";
 import { catchUpLedger } from "@/server/ops/backup/catch-up-ledger";
 import { ownTables } from "@/server/ops/backup/own-tables";
 import { environmentFor, findTool, quoted, start, withoutPassword } from "@/server/ops/backup/postgres-tools";
-import { showBytes } from "@/server/ops/backup/show-bytes";
 import { withCounterStore } from "@/server/ops/backup/with-counter-store";
 import { writeArchive } from "@/server/ops/backup/write-archive";
 import { requireNewFile, writeWhole } from "@/server/ops/backup/write-whole";
@@ -52,7 +52,7 @@ const backUpEmbedded = async (config: Config, db: Database, file: string): Promi
       hold: async (work) => {
         heldMs = Math.round(await pauseWrites(db, work));
       },
-      onBytes: showBytes("copied"),
+      onBytes: createByteProgress("copied"),
     });
     takenAt = list.taken_at;
   });
@@ -61,7 +61,7 @@ const backUpEmbedded = async (config: Config, db: Database, file: string): Promi
 
 /** Prints the size of a growing file until `done` aborts. */
 const watchSize = async (file: string, done: AbortSignal): Promise<void> => {
-  const onBytes = showBytes("pg_dump wrote");
+  const onBytes = createByteProgress("pg_dump wrote");
   let last = 0;
   while (!done.aborted) {
     const { size } = await stat(file);

@@ -5,9 +5,9 @@ import { embeddedPaths } from "@/db/embedded-paths";
 import { lockFiles, lockOwner } from "@/db/lock-data-dir";
 import { lastKnownMigration } from "@/db/migrate";
 import { completeSwap, swapDatabase } from "@/db/swap-database";
+import { createByteProgress } from "@/server/ops/backup/byte-progress";
 import { retireCountersSql } from "@/server/ops/backup/catch-up-ledger";
 import { readArchive } from "@/server/ops/backup/read-archive";
-import { showBytes } from "@/server/ops/backup/show-bytes";
 import { CommandFailure } from "@/server/ops/command-line";
 
 /**
@@ -56,7 +56,12 @@ export const restoreEmbedded = async (
     completeSwap(paths);
     if (!force && existsSync(paths.database))
       throw new CommandFailure(`${dataDir} has a database: --force replaces it`);
-    const { list } = await readArchive(file, paths.restoring, lastKnownMigration(), showBytes("read"));
+    const { list } = await readArchive(
+      file,
+      paths.restoring,
+      lastKnownMigration(),
+      createByteProgress("read"),
+    );
     await prepare(paths.restoring, paths.restoringSocket);
     await retire();
     swapDatabase(paths);

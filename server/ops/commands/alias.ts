@@ -4,9 +4,9 @@ import { toWireTime } from "@/server/domain/serialize/serialize";
 import { listAliases } from "@/server/ingest/recorder/state/team-aliases";
 import { type AliasChange, addAlias, removeAlias } from "@/server/ops/change-aliases";
 import { parsedBy, printing } from "@/server/ops/command-line";
-import { textTable } from "@/server/ops/print-table";
 import { sportKey } from "@/server/ops/sport-key";
 import { teamName } from "@/server/ops/team-name";
+import { textTable } from "@/server/ops/text-table";
 import { withDatabase } from "@/server/ops/with-stores";
 
 const describe = ({ sport, team, name }: AliasChange) => ({ sport: sport.key, team, name });

@@ -8,7 +8,7 @@ import type { RecordReport } from "@/server/ingest/recorder/report";
 import { serializeReport } from "@/server/ingest/recorder/serialize-report";
 import { createLog } from "@/server/log";
 import { printing } from "@/server/ops/command-line";
-import { showReport } from "@/server/ops/show-report";
+import { formatReport } from "@/server/ops/format-report";
 import { openStoresBeside } from "@/server/run/stores";
 
 const progressEveryMs = 2_000;
@@ -68,6 +68,6 @@ export const registerFeedFollowCommand = (feed: Command): void => {
       .description("record snapshots in the native format from standard input, one per line, as they arrive")
       .option("--verbose", "print every unmatched event instead of the first 20"),
     runFollow,
-    showReport,
+    formatReport,
   );
 };

@@ -4,7 +4,7 @@ import { databaseTime } from "@/server/clock/database-clock";
 import { type FeedStatus, listFeedStatus } from "@/server/ingest/polling/feed-status";
 import { type ContestedBook, listContestedBooks } from "@/server/ingest/recorder/list-contested-books";
 import { printing } from "@/server/ops/command-line";
-import { textTable } from "@/server/ops/print-table";
+import { textTable } from "@/server/ops/text-table";
 import { withDatabase } from "@/server/ops/with-stores";
 
 type PrintedFeed = {

@@ -10,7 +10,7 @@ import {
   revokeFeedToken,
 } from "@/server/ingest/delivery/feed-token";
 import { CommandFailure, parsedBy, printing } from "@/server/ops/command-line";
-import { textTable } from "@/server/ops/print-table";
+import { textTable } from "@/server/ops/text-table";
 import { withDatabase } from "@/server/ops/with-stores";
 
 const wireTime = (time: Date | null) => time && toWireTime(time.getTime(), "iso");

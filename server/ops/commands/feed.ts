@@ -12,9 +12,9 @@ import { CommandFailure, printing } from "@/server/ops/command-line";
 import { registerFeedFollowCommand } from "@/server/ops/commands/feed-follow";
 import { registerFeedStatusCommand } from "@/server/ops/commands/feed-status";
 import { registerFeedTokenCommands } from "@/server/ops/commands/feed-token";
+import { formatReport } from "@/server/ops/format-report";
 import { type ImportFormat, importFiles } from "@/server/ops/import-files";
 import { showProgress } from "@/server/ops/show-progress";
-import { showReport } from "@/server/ops/show-report";
 import { openStoresBeside } from "@/server/run/stores";
 
 type ImportOptions = {
@@ -133,7 +133,7 @@ export const registerFeedCommands = (program: Command): void => {
       .option("--allow-shift", "allow --shift when DATABASE_URL is set")
       .option("--verbose", "print every unmatched event instead of the first 20"),
     runImport,
-    showReport,
+    formatReport,
   );
   registerFeedFollowCommand(feed);
   registerFeedTokenCommands(feed);

@@ -22,7 +22,7 @@ const create = ({ email }: { readonly email: string }) =>
     return { access_token: accessToken, expires_at: toWireTime(expiresAt.getTime(), "iso") };
   });
 
-/** `session create`. */
+/** `session create`. Here, a session is an access token that an operator creates. */
 export const registerSessionCommands = (program: Command): void => {
   const session = program.command("session").description("create access tokens");
   printing(

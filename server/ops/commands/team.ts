@@ -4,9 +4,9 @@ import { toWireTime } from "@/server/domain/serialize/serialize";
 import { listLearnedTeams } from "@/server/ingest/recorder/state/learned-teams";
 import { forgetLearnedTeam, renameLearnedTeam } from "@/server/ops/change-teams";
 import { parsedBy, printing } from "@/server/ops/command-line";
-import { textTable } from "@/server/ops/print-table";
 import { sportKey } from "@/server/ops/sport-key";
 import { teamName } from "@/server/ops/team-name";
+import { textTable } from "@/server/ops/text-table";
 import { withDatabase } from "@/server/ops/with-stores";
 
 type Named = { readonly sport: Sport; readonly team: string };

@@ -44,7 +44,7 @@ export type Credentials =
 /** What metering adds to a call. */
 export type MeteredContext = {
   readonly caller: Caller;
-  /** Undefined if the meter decides about the call only after the procedure has run. */
+  /** Undefined if the meter admits the call only after the procedure has run. */
   readonly admission: Admission | undefined;
 };
 
@@ -57,13 +57,13 @@ export type ScreenServices = {
   readonly publicSports: ReadonlySet<string>;
 };
 
-/** Who looks at the odds screen. A visitor without an account has the Free plan. */
+/** Who is viewing the odds screen. A visitor without an account has the Free plan. */
 export type Viewer = { readonly kind: "account" | "visitor"; readonly plan: PlanName };
 
 /** What the procedures of the website's pages depend on, beyond `ApiServices`. */
 export type WebsiteContext = { readonly client: PageClient; readonly ownerActions: OwnerActions };
 
-/** Keep the fields few: tRPC copies them for each middleware that adds to the context. */
+/** Keep this object small: tRPC copies it in every middleware that adds to the context. */
 export type ApiContext = {
   readonly services: ApiServices;
   /** Set on calls of endpoints that need an API key or a session. */

@@ -31,7 +31,7 @@ const bookCoverage = z
     }),
     late: z.boolean().meta({
       description:
-        "Whether all of the book's prices in this sport were removed, because none was checked within the book's rhythm.",
+        "Whether all of the book's prices in this sport were removed because none had been checked in time.",
       example: false,
     }),
     matched_share: z.number().min(0).max(1).nullable().meta({

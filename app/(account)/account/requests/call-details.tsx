@@ -1,6 +1,6 @@
 import { nameOfKeyId } from "@/app/(account)/account/key-name";
 import { LocalTime } from "@/app/(account)/account/local-time";
-import { formatDuration } from "@/app/(account)/account/requests/call-table";
+import { formatResponseTime } from "@/app/(account)/account/requests/call-table";
 import { curlOfCall } from "@/app/(account)/account/requests/curl-of-call";
 import { errorPagePath, remedyOf } from "@/app/(account)/account/requests/refusal-remedies";
 import classes from "@/app/(account)/account/requests/request-log.module.css";
@@ -84,12 +84,12 @@ export function CallDetails({ call, keys, baseUrl, upgrade }: CallDetailsProps) 
   const curl = curlOfCall(call, baseUrl);
   const facts = [
     ...(call.target === null ? [] : [{ name: "Request", value: <code>{call.target}</code> }]),
-    { name: "Time", value: <LocalTime at={at.getTime()} format="precise" /> },
+    { name: "Time", value: <LocalTime at={at.getTime()} format="withSecondsAndYear" /> },
     { name: "Endpoint", value: <EndpointPath method={method} path={endpoint} /> },
     { name: "Result", value: code === null ? status : `${status} ${code}` },
     { name: "Cost", value: cost === 1 ? "1 request" : "0 requests" },
     { name: "API key", value: <bdi>{nameOfKeyId(keys, keyId ?? "website")}</bdi> },
-    { name: "Duration", value: formatDuration(durationMs) },
+    { name: "Duration", value: formatResponseTime(durationMs) },
     {
       name: "Request id",
       value: (

@@ -20,8 +20,8 @@ const columns = [
   { name: "Duration", width: "narrow", end: true },
 ] as const;
 
-/** Formats a duration as `12.5 ms`. */
-export const formatDuration = (ms: number): string => `${ms < 100 ? ms.toFixed(1) : Math.round(ms)} ms`;
+/** `12.5 ms`. */
+export const formatResponseTime = (ms: number): string => `${ms < 100 ? ms.toFixed(1) : Math.round(ms)} ms`;
 
 type ResultProps = Pick<LoggedCall, "status" | "code" | "message"> & { readonly href: string };
 
@@ -51,7 +51,7 @@ export function CallTable({ calls, keys }: CallTableProps) {
             <tr>
               <th scope="row">
                 <TextLink href={href} className={classes.call} size="sm">
-                  <LocalTime at={at.getTime()} format="second" />
+                  <LocalTime at={at.getTime()} format="withSeconds" />
                 </TextLink>
               </th>
               <td className={`${tableClasses.whole} ${tableClasses.breaking}`}>
@@ -67,7 +67,7 @@ export function CallTable({ calls, keys }: CallTableProps) {
                 {call.cost}
               </td>
               <td data-name="Duration" className={tableClasses.end}>
-                {formatDuration(call.durationMs)}
+                {formatResponseTime(call.durationMs)}
               </td>
             </tr>
             {call.skipped > 0 && (

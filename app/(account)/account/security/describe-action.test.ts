@@ -16,12 +16,12 @@ test.each([
   [
     "key rotate",
     { label: "a", lastFour: "9sKd", newLastFour: "1xYz", overlapHours: 168 },
-    "Rotated API key a (…9sKd) to …1xYz; the old one ends after 7 days",
+    "Rotated API key a (…9sKd) to …1xYz; the old key stops working after 7 days",
   ],
   [
     "key rotate",
     { label: "a", lastFour: "9sKd", newLastFour: "1xYz", overlapHours: 0 },
-    "Rotated API key a (…9sKd) to …1xYz; the old one ends at once",
+    "Rotated API key a (…9sKd) to …1xYz; the old key stops working immediately",
   ],
   ["plan request", { plan: "growth" }, "Requested the Growth plan"],
   ["account plan", { plan: "scale", allowance: null }, "Changed the plan to Scale"],

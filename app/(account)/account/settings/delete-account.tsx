@@ -80,7 +80,8 @@ export function DeleteAccount({ email }: { readonly email: string }) {
       <Panel>
         <Row justify="between" gap={16}>
           <Text small>
-            Ends your API keys and sessions at once. For 7 days you can restore the account by signing in.
+            Immediately revokes your API keys and signs you out everywhere. For 7 days you can restore the
+            account by signing in.
           </Text>
           <Button variant="default" onClick={() => setOpened(true)}>
             Delete account…

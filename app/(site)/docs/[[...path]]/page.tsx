@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { DocsArticle } from "@/app/(site)/docs/docs-article";
-import { readDocsFacts, readReaderKey } from "@/app/(site)/docs/facts";
+import { readDocsFacts, readLastUsedKeyName } from "@/app/(site)/docs/facts";
 import { findDocsPage, markdownPath } from "@/app/(site)/docs/list-pages";
 import { tabCookie } from "@/app/(site)/docs/markdown/tab-cookie";
 import { pageMetadata } from "@/app/shared/page-metadata";
@@ -29,10 +29,10 @@ export const generateMetadata = async (props: DocsProps): Promise<Metadata> => {
 export default async function Docs(props: DocsProps) {
   const page = await findPage(props);
   if (page === undefined) notFound();
-  const [facts, readerKey, session, jar, { services }, search] = await Promise.all([
+  const [facts, readerKeyName, session, jar, { services }, search] = await Promise.all([
     readDocsFacts(page.bookKey),
-    page.operationId === undefined ? undefined : readReaderKey(),
-    // Public pages still load when sessions cannot be read. The page then treats the reader as a visitor.
+    page.operationId === undefined ? undefined : readLastUsedKeyName(),
+    // Public pages still load when sessions cannot be read. The page then treats the reader as signed out.
     readSession().catch(() => undefined),
     cookies(),
     getAppServices(),
@@ -41,7 +41,7 @@ export default async function Docs(props: DocsProps) {
   return (
     <DocsArticle
       page={page}
-      facts={{ ...facts, readerKey }}
+      facts={{ ...facts, readerKeyName }}
       initialTab={jar.get(tabCookie)?.value}
       isSignedIn={session !== undefined}
       hasPublicSports={services.publicSports.size > 0}

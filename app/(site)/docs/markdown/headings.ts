@@ -7,12 +7,13 @@ export const slugOf = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
 
-const statedId = /\s*\{#([\w-]+)\}$/;
+/** `{#anchor}` at the end of a heading. */
+const explicitAnchor = /\s*\{#([\w-]+)\}$/;
 
 /** Splits a heading into its text and its anchor. */
 export const readHeading = (line: string): { readonly text: string; readonly id: string } => {
-  const text = line.replace(statedId, "").replaceAll("`", "");
-  return { text, id: statedId.exec(line)?.[1] ?? slugOf(text) };
+  const text = line.replace(explicitAnchor, "").replaceAll("`", "");
+  return { text, id: explicitAnchor.exec(line)?.[1] ?? slugOf(text) };
 };
 
 export type Section = {
@@ -21,13 +22,15 @@ export type Section = {
   readonly body: string;
 };
 
+const headingLine = /^(##|###) (.+)$/;
+
 /** The sections of a page in Markdown. A `#` in code is not a heading. */
 export const splitSections = (markdown: string): readonly Section[] => {
   const sections: { heading: Heading | undefined; lines: string[] }[] = [{ heading: undefined, lines: [] }];
   let inCode = false;
   for (const line of markdown.split("\n")) {
     if (line.startsWith("```")) inCode = !inCode;
-    const [, marks, title] = (!inCode && /^(##|###) (.+)$/.exec(line)) || [];
+    const [, marks, title] = (inCode ? null : headingLine.exec(line)) ?? [];
     if (marks === undefined || title === undefined) sections.at(-1)?.lines.push(line);
     else {
       const level = marks.length === 2 ? 2 : 3;

@@ -5,11 +5,11 @@ export type CodeInfo = {
   readonly tab: string | undefined;
 };
 
-const read = (name: string, meta: string): string | undefined =>
+const attribute = (name: string, meta: string): string | undefined =>
   new RegExp(`${name}="([^"]*)"`).exec(meta)?.[1];
 
 /** Parses what follows the language of a code block: ```` ```bash title="…" ````. */
 export const splitCodeInfo = (meta: string): CodeInfo => ({
-  title: read("title", meta),
-  tab: read("tab", meta),
+  title: attribute("title", meta),
+  tab: attribute("tab", meta),
 });

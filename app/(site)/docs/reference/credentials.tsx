@@ -64,9 +64,9 @@ export const CredentialField = ({
       <p className={classes.hint}>
         {visitorLimit !== undefined &&
           `Without a key, you get the data of the Free plan. You can make ${visitorLimit.burst} calls at once, and ${visitorLimit.perHour} more each hour. `}
-        What you enter is kept in memory only, until you leave the docs. As an alternative,{" "}
-        <SiteLink href={`/signin?callbackUrl=${encodeURIComponent(usePathname())}`}>sign in</SiteLink> to make
-        calls as your account without a key or a token.
+        What you enter is kept in memory only, until you leave the docs. Or{" "}
+        <SiteLink href={`/signin?callbackUrl=${encodeURIComponent(usePathname())}`}>sign in</SiteLink> to call
+        the API as your account, without a key or token.
       </p>
     </>
   );

@@ -67,18 +67,18 @@ export const typeText = (schema: Schema, schemas: Schemas): string => {
   return type ?? "value";
 };
 
-/** Unwraps references, arrays and nullable types until an object schema is found. Undefined if there is no object inside. */
-const objectInside = (schema: Schema, schemas: Schemas): Schema | undefined => {
+/** Unwraps references, arrays and nullable types until an object schema is found. Of several alternatives, takes the first. */
+const findObjectSchema = (schema: Schema, schemas: Schemas): Schema | undefined => {
   const resolved = resolve(schema, schemas);
   if (resolved.properties !== undefined) return resolved;
-  if (resolved.items !== undefined) return objectInside(resolved.items, schemas);
+  if (resolved.items !== undefined) return findObjectSchema(resolved.items, schemas);
   const option = resolved.anyOf?.find((candidate) => !isNull(candidate));
-  return option === undefined ? undefined : objectInside(option, schemas);
+  return option === undefined ? undefined : findObjectSchema(option, schemas);
 };
 
 /** The fields of a schema, nested fields included; empty for a plain value. */
 export const describeFields = (schema: Schema, schemas: Schemas): readonly FieldDoc[] => {
-  const object = objectInside(schema, schemas);
+  const object = findObjectSchema(schema, schemas);
   const required = new Set(object?.required ?? []);
   return Object.entries(object?.properties ?? {}).map(([name, field]) => ({
     name,

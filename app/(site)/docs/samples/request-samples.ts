@@ -75,13 +75,15 @@ const withComment = (mark: string, comment: string | undefined, code: string): s
 
 /** Markdown with a call to the endpoint in curl, TypeScript and Python. Each sample runs as printed. */
 export const requestSamples = (operation: OperationDoc, facts: DocsFacts): string => {
-  const { baseUrl, readerKey } = facts;
+  const { baseUrl, readerKeyName } = facts;
   const { method, path, access, parameters } = operation;
   if (operation.isStream) return streamSamples(facts);
   const call = buildCall(method, path, parameters, sampleValues(operation, facts));
   const sample = { operation, call, baseUrl };
   const comment =
-    readerKey === undefined || access !== "key" ? undefined : `${variables.key} is your key "${readerKey}"`;
+    readerKeyName === undefined || access !== "key"
+      ? undefined
+      : `${variables.key} is your key "${readerKeyName}"`;
   return [
     block("bash", "curl", withComment("#", comment, curlCommand(baseUrl, call, access))),
     block("typescript", "TypeScript", withComment("//", comment, typescriptSample(sample))),

@@ -1,6 +1,9 @@
 import type { DocsFacts } from "@/app/(site)/docs/docs-page";
 
-/** Complete programs that follow a sport and continue after a disconnect. e2e/stream-samples.spec.ts runs each of them as printed. */
+/**
+ * Programs that follow a sport and reconnect. e2e/stream-samples.spec.ts runs each as printed. The page supplies `key` and `show` to the
+ * sample for browsers. No sample has more than 20 lines, so that readers can copy it whole.
+ */
 
 const curl = (
   url: string,
@@ -42,7 +45,7 @@ const node = (
 ): string => `${program(url, "process.env.ODDSKEEPER_KEY", "console.log(event, fixtures.size);")}
 for (;;) await follow().catch(console.error).then(() => new Promise((next) => setTimeout(next, 1500)));`;
 
-// A key must not be visible to visitors, so the page gets it from its own reader.
+// A page must never ship a key to its visitors: its user enters their own key.
 const browser = (url: string): string => `${program(url, "key", "show(event, fixtures);")}
 const followAlways = () => follow().catch(console.error).then(() => setTimeout(followAlways, 1500));`;
 

@@ -14,13 +14,13 @@ export type SearchSection = {
 /** The words of a Markdown text. Code samples are left out: they repeat the same words on every page. */
 const plainText = (markdown: string): string =>
   markdown
-    .replaceAll(/^```[\s\S]*?^```$/gm, "")
-    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1")
-    .replaceAll(/^\|[\s|:-]+\|$/gm, "")
-    .replaceAll(/(?<![\p{L}\p{N}])_([^_\n]+)_(?![\p{L}\p{N}])/gu, "$1")
-    .replaceAll(/[`*|]|^ *[-\d.]+ /gm, " ")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/ (?=[.,;:!?)])/g, "")
+    .replaceAll(/^```[\s\S]*?^```$/gm, "") // code blocks
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1") // links
+    .replaceAll(/^\|[\s|:-]+\|$/gm, "") // rules of tables
+    .replaceAll(/(?<![\p{L}\p{N}])_([^_\n]+)_(?![\p{L}\p{N}])/gu, "$1") // emphasis
+    .replaceAll(/[`*|]|^ *[-\d.]+ /gm, " ") // marks of code, tables and lists
+    .replaceAll(/\s+/g, " ") // runs of spaces
+    .replaceAll(/ (?=[.,;:!?)])/g, "") // spaces before punctuation
     .trim();
 
 /** Every section of a page. The first section also contains the page's summary. */

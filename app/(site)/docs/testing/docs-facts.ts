@@ -25,5 +25,5 @@ export const docsFacts: DocsFacts = {
   coverage: [exampleCoverage, { ...exampleCoverage, bookmakers: [quotingBook] }],
   coverageAt: Date.UTC(2026, 10, 21, 12),
   checks: new Map([[exampleCoverage.key, 60]]),
-  readerKey: undefined,
+  readerKeyName: undefined,
 };

@@ -61,7 +61,7 @@ type StoreAdmission =
   | { readonly kind: "other_counter"; readonly epoch: number }
   | { readonly kind: "no_counter"; readonly window: SpeedWindow }
   | {
-      readonly kind: "judged";
+      readonly kind: "decided";
       readonly outcome: "admitted" | "speed_limit" | "allowance_spent";
       readonly used: number;
       readonly window: SpeedWindow;
@@ -106,11 +106,11 @@ export const createCounterCommands = (store: CounterStore, clock: () => number) 
         );
         return reply[0] === "no_counter" || reply.length === 3 ? integerAt(reply, 1) : 0;
       };
-      if (!charge.countWindow) await ask(uncountedWindow, 0);
-      const window = charge.countWindow ? await countInWindow(caller, ask) : freshWindow(caller);
+      if (!charge.countsAgainstSpeedLimit) await ask(uncountedWindow, 0);
+      const window = charge.countsAgainstSpeedLimit ? await countInWindow(caller, ask) : freshWindow(caller);
       const kind = textAt(reply, 0);
       if (isOutcome(kind))
-        return { kind: "judged", outcome: outcomes[kind], used: integerAt(reply, 2), window };
+        return { kind: "decided", outcome: outcomes[kind], used: integerAt(reply, 2), window };
       if (kind === "no_counter") return { kind, window };
       if (kind === "other_counter") return { kind, epoch: integerAt(reply, 1) };
       if (kind === "changed") return { kind, terms: textAt(reply, 1) };

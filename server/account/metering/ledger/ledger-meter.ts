@@ -64,14 +64,21 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
 
   return {
     /** Admits or rejects a call. The row counts the calls of the speed-limit window, so all processes share the window. */
-    admit: async (caller: Caller, { cost, unitMustRemain, countWindow, until }: Charge): Promise<Verdict> => {
+    admit: async (
+      caller: Caller,
+      { cost, unitMustRemain, countsAgainstSpeedLimit, until }: Charge,
+    ): Promise<Verdict> => {
       let reply: LedgerVerdict | undefined;
       const count = async (): Promise<number> => {
-        reply = await ask(caller, { cost, unitMustRemain, countWindow, pin: false, open: false }, until);
+        reply = await ask(
+          caller,
+          { cost, unitMustRemain, countsAgainstSpeedLimit, pin: false, open: false },
+          until,
+        );
         return reply?.windowCalls ?? 0;
       };
-      if (!countWindow) await count();
-      const window = countWindow ? await countInWindow(caller, count) : freshWindow(caller);
+      if (!countsAgainstSpeedLimit) await count();
+      const window = countsAgainstSpeedLimit ? await countInWindow(caller, count) : freshWindow(caller);
       if (reply === undefined) throw new Error("the ledger did not decide about the call");
       return toVerdict(reply, window);
     },
@@ -94,7 +101,7 @@ export const createLedgerMeter = (db: Database, sync: LedgerSync) => {
       // The key of a call beyond the speed limit is still checked, because INVALID_KEY takes precedence over SPEED_LIMIT.
       const charge = exceeded ? { cost: 0 as const, unitMustRemain: false } : { cost, unitMustRemain };
       const pin = storeUnavailable || exceeded;
-      const reply = await ask(caller, { ...charge, countWindow: false, pin, open: !pin }, until);
+      const reply = await ask(caller, { ...charge, countsAgainstSpeedLimit: false, pin, open: !pin }, until);
       if (reply === undefined) return undefined;
       const verdict = toVerdict(reply, window);
       if (!exceeded || verdict.outcome !== "admitted") return { ...reply, verdict };

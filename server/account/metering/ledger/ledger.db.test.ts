@@ -21,7 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const charge = { cost: 1, unitMustRemain: false, countWindow: false, pin: false, open: false } as const;
+const charge = {
+  cost: 1,
+  unitMustRemain: false,
+  countsAgainstSpeedLimit: false,
+  pin: false,
+  open: false,
+} as const;
 
 it("a charge that the database executes only after its report was final does not count", async () => {
   const { db } = database;

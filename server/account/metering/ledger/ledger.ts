@@ -2,7 +2,8 @@
  * The ledger: one database row for each billing period of an account. The row's `epoch` determines where calls are charged.
  *
  * Even epoch: on the row itself, by one statement per charge. Without a counter store, all calls are charged on the row.
- * Odd epoch: on the counter with this epoch in the counter store. Instances report their charges on the counter to the row.
+ * Odd epoch: on the counter with this epoch in the counter store. Instances report their charges on the counter to the row. A counter is
+ * opened, used by instances, then retired (no new charges), and finally closed (its charges are final).
  *
  * A report is the number of charges that one instance has seen confirmed on one counter. A report is a total, so it may be written twice.
  * Late reports count too. When the epoch becomes odd, a new counter starts at the row's figure. If the store is unavailable or has lost the
@@ -42,7 +43,7 @@ export type LedgerVerdict = {
   /** The account's current terms; undefined if there is no such account. */
   readonly terms: Terms | undefined;
   readonly used: number;
-  /** Calls in the current second, this call included. Meaningful only with `countWindow`. */
+  /** Calls in the current second, this call included. Meaningful only with `countsAgainstSpeedLimit`. */
   readonly windowCalls: number;
   readonly epoch: number;
   /**
@@ -58,7 +59,7 @@ export type LedgerRequest = {
   readonly cost: 0 | 1;
   readonly unitMustRemain: boolean;
   /** Count the call in the row's speed-limit window, by the database's clock. */
-  readonly countWindow: boolean;
+  readonly countsAgainstSpeedLimit: boolean;
   /** Pin the row: for `pinMs`, no instance opens a counter. A free call with `pin` gets the row's figures at once. */
   readonly pin: boolean;
   /** Open a counter if the row is settled and not pinned. */
@@ -67,7 +68,10 @@ export type LedgerRequest = {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** `live`: the caller's key, if any, is valid. `same`: the caller's terms are current. `period` is null unless both are true and the row exists. */
+/**
+ * `live`: the caller's key, if any, is valid. `same`: the caller's terms are current. `period` is null unless both are true and the row
+ * exists.
+ */
 type AskRow = AccountRow & {
   readonly live: boolean;
   readonly same: boolean;
@@ -127,10 +131,10 @@ const askOnce = async (
   rowKey: string,
 ): Promise<AskRow | undefined> => {
   const periodStart = iso(caller.periodStart);
-  const { cost, countWindow, unitMustRemain, pin, open } = request;
+  const { cost, countsAgainstSpeedLimit, unitMustRemain, pin, open } = request;
   const needsUnit = cost === 1 || unitMustRemain;
   // A free call does not wait if it pins the row or counts in the row's window. The row's figure may then lack recent charges.
-  const needsFigures = cost === 1 || !(pin || countWindow);
+  const needsFigures = cost === 1 || !(pin || countsAgainstSpeedLimit);
   const [row] = await db.$client<AskRow[]>`
     with caller as (${callerInDatabase(db, caller)}), u as (
       select u.* from usage_periods u
@@ -151,7 +155,7 @@ const askOnce = async (
       ) clock
     ), judged as (
       select counted.*, case
-        when ${countWindow}::bool and calls > ${caller.speedLimitPerSecond}::int then 'speed_limit'
+        when ${countsAgainstSpeedLimit}::bool and calls > ${caller.speedLimitPerSecond}::int then 'speed_limit'
         when ${needsFigures}::bool and epoch % 2 = 1 then 'counter_decides'
         when ${needsUnit}::bool and used >= ${caller.allowance}::int then 'allowance_spent'
         when ${needsFigures}::bool and wait_ms > 0 and used < ${caller.allowance}::int
@@ -174,8 +178,8 @@ const askOnce = async (
           ${rowKey}::text, coalesce((u.reports ->> ${rowKey}::text)::int, 0) + 1
         ) else '{}' end,
         used = u.used + charge,
-        window_second = case when ${countWindow}::bool then opening.second else u.window_second end,
-        window_calls = case when ${countWindow}::bool then opening.calls else u.window_calls end,
+        window_second = case when ${countsAgainstSpeedLimit}::bool then opening.second else u.window_second end,
+        window_calls = case when ${countsAgainstSpeedLimit}::bool then opening.calls else u.window_calls end,
         pinned_until = case when ${pin}::bool
           then greatest(u.pinned_until, now + ${pinMs}::int * interval '1 ms') else u.pinned_until end
       from opening
@@ -183,7 +187,7 @@ const askOnce = async (
         and case opening.outcome when 'counter_decides' then false
           -- Waiting calls extend the pin. Otherwise another instance would open a counter when the wait ends, and the call would wait again.
           when 'unsettled' then ${pin}::bool and coalesce(u.pinned_until < now + ${pinMs / 2}::int * interval '1 ms', true)
-          else ${countWindow}::bool or opens or charge = 1 end
+          else ${countsAgainstSpeedLimit}::bool or opens or charge = 1 end
       returning u.used, u.epoch
     )
     select caller.*, case when opening.epoch is not null then jsonb_build_object(

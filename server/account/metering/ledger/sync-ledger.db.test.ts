@@ -114,9 +114,9 @@ describe.skipIf(!testsCounterStores)("synchronizing the ledger", () => {
     /** Charges the counter in the store. The returned function tells the instance whether the charge counts. By default, it does. */
     const charge = async (): Promise<(counts?: boolean) => void> => {
       const { epoch, reporter, end } = sync.begin(caller, 1);
-      const cost = { cost: 1, unitMustRemain: false, countWindow: false } as const;
+      const cost = { cost: 1, unitMustRemain: false, countsAgainstSpeedLimit: false } as const;
       const reply = await commands.admit(caller, cost, { epoch, reporter });
-      expect(reply).toMatchObject({ kind: "judged", outcome: "admitted" });
+      expect(reply).toMatchObject({ kind: "decided", outcome: "admitted" });
       return (counts = true) => end(counts);
     };
     return { caller, sync, charge, client: db.$client };
@@ -147,10 +147,10 @@ describe.skipIf(!testsCounterStores)("synchronizing the ledger", () => {
     await charge();
     const reply = await createCounterCommands(store, Date.now).admit(
       caller,
-      { cost: 1, unitMustRemain: false, countWindow: false },
+      { cost: 1, unitMustRemain: false, countsAgainstSpeedLimit: false },
       { epoch: 1, reporter: "another" },
     );
-    expect(reply).toMatchObject({ kind: "judged", outcome: "admitted" });
+    expect(reply).toMatchObject({ kind: "decided", outcome: "admitted" });
     await Promise.all([client.end({ timeout: 0 }), killed.close()]);
     const survivor = openSync();
     await survivor.sweep(Date.now() + 1_000);

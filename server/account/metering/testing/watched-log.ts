@@ -5,7 +5,7 @@ export const createWatchedLog = () => {
   return {
     warn: (fields: unknown, text?: string): void => {
       wasUnavailable ||= text?.startsWith("the counter store is unavailable") === true;
-      if (text?.startsWith("an account was metered on an outdated record") === true)
+      if (text?.startsWith("the counter store held an outdated record of an account") === true)
         drifted.push((fields as { readonly accountId: string }).accountId);
     },
     info: (): void => undefined,

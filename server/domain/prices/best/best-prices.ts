@@ -14,7 +14,7 @@ import type { OddsFormat } from "@/server/domain/prices/price";
 /** The best price of one side of a line. */
 export type BestPrice<Quote> = {
   readonly outcome: PricedOutcome;
-  /** The rows with this price, the best first. Never empty. Equal prices are sorted by book. The first book is the judged book. */
+  /** The rows with this price, the best first. Never empty. Equal prices are sorted by book. */
   readonly rows: readonly LineRow<Quote>[];
 };
 
@@ -22,21 +22,21 @@ export type BestPrices<Quote> = {
   readonly judgement: LineJudgement;
   /** One per side; undefined if no compared book quotes the side. */
   readonly best: readonly (BestPrice<Quote> | undefined)[];
-  /** One per side: the consensus of the other sources than the judged book's. Without a best price, the consensus of all. */
+  /** One per side: the consensus of all sources except that of the first book with the best price. Without a best price, of all sources. */
   readonly consensus: readonly (Consensus | undefined)[];
-  /** The hold of the best prices; undefined if a side has none. */
+  /** The hold of the best prices: the share of the stakes that a book with these prices would keep. Undefined if a side has none. */
   readonly hold: number | undefined;
 };
 
-type Quoted<Quote> = { readonly row: LineRow<Quote>; readonly outcome: PricedOutcome };
+type RankedPrice<Quote> = { readonly row: LineRow<Quote>; readonly outcome: PricedOutcome };
 
 /** The prices of one side, best first. */
 export const rankPrices = <Quote extends BookPrices>(
   rows: readonly LineRow<Quote>[],
   side: number,
-): readonly Quoted<Quote>[] =>
+): readonly RankedPrice<Quote>[] =>
   rows
-    .flatMap((row): Quoted<Quote>[] => {
+    .flatMap((row): RankedPrice<Quote>[] => {
       const outcome = row.outcomes[side];
       return outcome === undefined ? [] : [{ row, outcome }];
     })
@@ -47,8 +47,8 @@ export const rankPrices = <Quote extends BookPrices>(
     );
 
 /**
- * The best price of each side of a line, with the consensus and the hold. Outliers are left out.
- * @param isCompared whether a book's prices can be the best. The consensus includes all books.
+ * The best price of each side of a line, with the consensus and the hold. Outliers never have the best price.
+ * @param isCompared whether a book's prices can be the best. The consensus also counts the other books.
  * @param oddsFormat prices that are equal in this format share a best price.
  */
 export const bestPrices = <Quote extends BookPrices>(

@@ -10,7 +10,7 @@ export type DemoBook = {
   /** Null if the interval is unknown. */
   readonly updateIntervalSeconds: number | null;
   /** Whether the fetch time of the book's prices is known. */
-  readonly measured: boolean;
+  readonly fetchTimeMeasured: boolean;
   /** Seconds between two polls of a league. */
   readonly pollSeconds: number;
   readonly notation: "american" | "decimal" | "probability";
@@ -34,7 +34,7 @@ type Profile = Omit<DemoBook, "key" | "title" | "seed" | "pollSeconds">;
 const usual: Profile = {
   kind: "sportsbook",
   updateIntervalSeconds: 60,
-  measured: true,
+  fetchTimeMeasured: true,
   notation: "american",
   margin: 0.045,
   breadth: "main",
@@ -58,13 +58,13 @@ const table: readonly (readonly [name: string, traits: Partial<Profile>])[] = [
   ["Cobalt", { breadth: "periods", updateIntervalSeconds: 20, postedLimit: 10_000, margin: 0.024 }],
   ["Tidewater", { awayFirst: true, names: "codes", updateIntervalSeconds: 75 }],
   ["Redfern", { names: "careless", updateIntervalSeconds: 80, margin: 0.055 }],
-  ["Marigold", { measured: false, updateIntervalSeconds: null, margin: 0.06 }],
+  ["Marigold", { fetchTimeMeasured: false, updateIntervalSeconds: null, margin: 0.06 }],
   ["Foxglove", { notation: "decimal", breadth: "all", props: "common", margin: 0.05 }],
   ["Meadowbet", { notation: "decimal", breadth: "periods", updateIntervalSeconds: 120, margin: 0.06 }],
   ["Clearpool Exchange", { ...exchange, notation: "decimal", breadth: "periods" }],
-  ["Midpoint Exchange", { ...exchange, margin: 0.012, measured: false, awayFirst: true }],
+  ["Midpoint Exchange", { ...exchange, margin: 0.012, fetchTimeMeasured: false, awayFirst: true }],
   ["Forethought Markets", { ...prediction, names: "places", breadth: "periods" }],
-  ["Halfpenny", { ...prediction, names: "nicknames", measured: false, margin: 0.025 }],
+  ["Halfpenny", { ...prediction, names: "nicknames", fetchTimeMeasured: false, margin: 0.025 }],
 ];
 
 const defaultPollSeconds = 210;

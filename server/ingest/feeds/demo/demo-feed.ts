@@ -1,13 +1,13 @@
 import { type DemoBook, demoBooks } from "@/server/ingest/feeds/demo/demo-books";
-import { type DemoLeague, demoLeagues, listedMs } from "@/server/ingest/feeds/demo/leagues";
-import { type Extent, quoteEvent } from "@/server/ingest/feeds/demo/quote-event";
+import { type DemoLeague, demoLeagues, listedBeforeStartMs } from "@/server/ingest/feeds/demo/leagues";
+import { type MarketDepth, quoteEvent } from "@/server/ingest/feeds/demo/quote-event";
 import { mix, random01 } from "@/server/ingest/feeds/demo/random";
 import { type DemoFixture, fixturesBetween } from "@/server/ingest/feeds/demo/schedule";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 
 /** All fixtures of the league that a book can list at the time `at` (ms). */
 export const fixturesAhead = (league: DemoLeague, at: number): DemoFixture[] =>
-  fixturesBetween(league, at, at + listedMs);
+  fixturesBetween(league, at, at + listedBeforeStartMs);
 
 /** The time of the book's last poll of the league. A book's polls of different leagues are spread over the book's interval. */
 const lastPoll = (book: DemoBook, league: DemoLeague, at: number): number => {
@@ -25,15 +25,15 @@ export const snapshotOf = (
   league: DemoLeague,
   fixtures: readonly DemoFixture[],
   at: number,
-  extent: Extent = "all",
+  depth: MarketDepth = "all",
 ): BookSnapshot => ({
   book: book.key,
   sport: league.key,
-  fetched_at: book.measured ? new Date(at - fetchMs(book)).toISOString() : null,
+  fetched_at: book.fetchTimeMeasured ? new Date(at - fetchMs(book)).toISOString() : null,
   book_title: book.title,
   book_kind: book.kind,
   update_interval_seconds: book.updateIntervalSeconds,
-  events: fixtures.flatMap((fixture) => quoteEvent(book, fixture, at, extent) ?? []),
+  events: fixtures.flatMap((fixture) => quoteEvent(book, fixture, at, depth) ?? []),
 });
 
 type Poll = {
@@ -43,7 +43,7 @@ type Poll = {
   readonly at: number;
 };
 
-/** Each book's last poll of each league, in order of time. Fixtures that have started since the poll are left out. */
+/** Each book's last poll of each league, oldest first. Fixtures that have started since the poll are left out. */
 const lastPolls = (now: number): Poll[] =>
   demoLeagues
     .flatMap((league) => {
@@ -53,15 +53,15 @@ const lastPolls = (now: number): Poll[] =>
     })
     .sort((a, b) => a.at - b.at || a.league.seed - b.league.seed || a.book.seed - b.book.seed);
 
-const take = ({ book, league, fixtures, at }: Poll): BookSnapshot => ({
+const snapshotOfPoll = ({ book, league, fixtures, at }: Poll): BookSnapshot => ({
   ...snapshotOf(book, league, fixtures, at),
   complete: true,
 });
 
 /** Each book's last snapshot of each league at `now` (ms). */
-export const demoSnapshotsAt = (now: number): BookSnapshot[] => lastPolls(now).map(take);
+export const demoSnapshotsAt = (now: number): BookSnapshot[] => lastPolls(now).map(snapshotOfPoll);
 
-/** Yields the snapshots of `demoSnapshotsAt(until)` that were taken after `since` (ms), in order of time. */
+/** Yields the snapshots of `demoSnapshotsAt(until)` that were taken after `since` (ms), oldest first. */
 export function* demoTick(since: number, until: number): Generator<BookSnapshot> {
-  for (const poll of lastPolls(until)) if (poll.at > since) yield take(poll);
+  for (const poll of lastPolls(until)) if (poll.at > since) yield snapshotOfPoll(poll);
 }

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from "@/server/domain/durations";
 import { type DemoBook, demoBooks } from "@/server/ingest/feeds/demo/demo-books";
 import { snapshotOf } from "@/server/ingest/feeds/demo/demo-feed";
-import { type DemoLeague, demoLeagues, listedMs } from "@/server/ingest/feeds/demo/leagues";
+import { type DemoLeague, demoLeagues, listedBeforeStartMs } from "@/server/ingest/feeds/demo/leagues";
 import { fixturesBetween } from "@/server/ingest/feeds/demo/schedule";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 
@@ -43,9 +43,9 @@ export function* demoPast(now: number, archiveFrom: number = defaultArchiveFrom)
     .sort((a, b) => a.at - b.at);
   for (const { at, league, book } of recordings) {
     const isRecent = now - at < recentDays * dayMs;
-    const aheadMs = isRecent ? listedMs : olderAheadMs;
-    const extent = isRecent && book === booksWithPast[0] ? "common" : "main";
-    const snapshot = snapshotOf(book, league, fixturesBetween(league, at, at + aheadMs), at, extent);
+    const aheadMs = isRecent ? listedBeforeStartMs : olderAheadMs;
+    const depth = isRecent && book === booksWithPast[0] ? "common" : "main";
+    const snapshot = snapshotOf(book, league, fixturesBetween(league, at, at + aheadMs), at, depth);
     yield { ...snapshot, recorded_at: new Date(at).toISOString() };
   }
 }

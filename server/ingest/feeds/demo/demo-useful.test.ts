@@ -5,7 +5,12 @@ import { compare } from "@/server/domain/collections";
 import { dayMs, hourMs } from "@/server/domain/durations";
 import { type DemoBook, demoBooks } from "@/server/ingest/feeds/demo/demo-books";
 import { fixturesAhead } from "@/server/ingest/feeds/demo/demo-feed";
-import { type DemoLeague, demoLeagues, isPlayedAt, listedMs } from "@/server/ingest/feeds/demo/leagues";
+import {
+  type DemoLeague,
+  demoLeagues,
+  isPlayedAt,
+  listedBeforeStartMs,
+} from "@/server/ingest/feeds/demo/leagues";
 import { isListed, quoteEvent } from "@/server/ingest/feeds/demo/quote-event";
 import { type DemoFixture, fixturesBetween } from "@/server/ingest/feeds/demo/schedule";
 import { fixtureIdBase } from "@/server/ingest/matching/fixture-id";
@@ -46,7 +51,7 @@ const missingIn = (fixture: DemoFixture, at: number): string[] => {
 const faultsAt = (league: DemoLeague, at: number): string[] => {
   const listed = fixturesAhead(league, at).slice(0, nextCount);
   const next = listed.filter((fixture) => booksWith(fixture, at).length > 0);
-  const inSeason = isPlayedAt(league, at) && isPlayedAt(league, at + listedMs);
+  const inSeason = isPlayedAt(league, at) && isPlayedAt(league, at + listedBeforeStartMs);
   const moment = `${league.key} at ${new Date(at).toISOString()}`;
   const missing = next.flatMap((fixture) =>
     missingIn(fixture, at).map((missing) => `${moment}: ${fixture.away} lacks ${missing}`),

@@ -20,7 +20,7 @@ export type DemoLeague = {
 };
 
 /** How long before its start a fixture is listed for the first time. */
-export const listedMs = 48 * hourMs;
+export const listedBeforeStartMs = 48 * hourMs;
 
 const evenings = [17, 20, 23.5, 26];
 const primeTimes = [18, 21.5, 25.25];

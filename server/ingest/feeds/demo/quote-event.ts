@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from "@/server/domain/durations";
 import type { Size } from "@/server/domain/prices/outcome";
 import type { DemoBook } from "@/server/ingest/feeds/demo/demo-books";
 import { expectationOf } from "@/server/ingest/feeds/demo/expectation";
-import { listedMs } from "@/server/ingest/feeds/demo/leagues";
+import { listedBeforeStartMs } from "@/server/ingest/feeds/demo/leagues";
 import { type BetGroup, fairGameBets, gameMarketsOf } from "@/server/ingest/feeds/demo/quote-game-markets";
 import { fairPropBets, propMarketsOf } from "@/server/ingest/feeds/demo/quote-props";
 import { hashText, mix, random01 } from "@/server/ingest/feeds/demo/random";
@@ -14,9 +14,9 @@ import type { SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/in
 
 /**
  * Which markets to quote once the fixture's time `featuredFrom` has come. `main`: only main markets. `common`: main markets and common
- * props. `all`: every market that the book has. Before `featuredFrom`, only main markets are quoted, whatever the extent.
+ * props. `all`: every market that the book has. Before `featuredFrom`, only main markets are quoted, whatever the depth.
  */
-export type Extent = "main" | "common" | "all";
+export type MarketDepth = "main" | "common" | "all";
 const openingSpreadMs = 10 * minuteMs;
 const carelessShare = 0.2;
 
@@ -24,7 +24,8 @@ const carelessShare = 0.2;
 export const isListed = (book: DemoBook, fixture: DemoFixture, at: number): boolean => {
   const untilStartMs = fixture.start - at;
   return (
-    untilStartMs > 0 && untilStartMs <= listedMs - openingSpreadMs * random01(mix(book.seed, fixture.seed, 1))
+    untilStartMs > 0 &&
+    untilStartMs <= listedBeforeStartMs - openingSpreadMs * random01(mix(book.seed, fixture.seed, 1))
   );
 };
 
@@ -85,7 +86,12 @@ const priceBets = (
   return { key: market.key, outcomes };
 };
 
-const quoteMarkets = (book: DemoBook, fixture: DemoFixture, at: number, extent: Extent): SnapshotMarket[] => {
+const quoteMarkets = (
+  book: DemoBook,
+  fixture: DemoFixture,
+  at: number,
+  depth: MarketDepth,
+): SnapshotMarket[] => {
   const { league } = fixture;
   const featured = at >= fixture.featuredFrom;
   const quote = (market: Market, betsAt: (moment: number) => BetGroup[]): SnapshotMarket[] => {
@@ -95,16 +101,16 @@ const quoteMarkets = (book: DemoBook, fixture: DemoFixture, at: number, extent: 
     if (groups.length === 0) return [];
     return [priceBets(book, market, groups, mix(fixture.seed, salt, Math.floor(moment / minuteMs)))];
   };
-  const games = gameMarketsOf(league, featured && extent === "all" ? book.breadth : "main");
+  const games = gameMarketsOf(league, featured && depth === "all" ? book.breadth : "main");
   const allProps = propMarketsOf(league, book.props);
-  const props = extent === "common" && book.props === "all" ? propMarketsOf(league, "common") : allProps;
+  const props = depth === "common" && book.props === "all" ? propMarketsOf(league, "common") : allProps;
   return [
     ...games.flatMap((market) =>
       quote(market, (moment) =>
         fairGameBets(league, market, expectationOf(book, fixture, market.period, moment)),
       ),
     ),
-    ...(featured && extent !== "main" ? props : []).flatMap((prop) =>
+    ...(featured && depth !== "main" ? props : []).flatMap((prop) =>
       quote(prop.market, (moment) => fairPropBets(book, fixture, prop, moment)),
     ),
   ];
@@ -124,7 +130,7 @@ export const quoteEvent = (
   book: DemoBook,
   fixture: DemoFixture,
   at: number,
-  extent: Extent = "all",
+  depth: MarketDepth = "all",
 ): SnapshotEvent | undefined => {
   if (!isListed(book, fixture, at)) return undefined;
   const { home, away } = namesOf(book, fixture);
@@ -133,6 +139,6 @@ export const quoteEvent = (
     commence_time: new Date(fixture.start).toISOString(),
     home: book.awayFirst ? away : home,
     away: book.awayFirst ? home : away,
-    markets: quoteMarkets(book, fixture, at, extent),
+    markets: quoteMarkets(book, fixture, at, depth),
   };
 };

@@ -1,14 +1,15 @@
 import { findSport, isActive, type Sport, sports } from "@/server/domain/catalogue/sports";
 import { createTeamIndex } from "@/server/domain/catalogue/team-index";
 
+/** Sports whose teams are all in the catalogue. */
 const listedSports = sports.filter(({ names }) => names === "listed");
 
 const isTeamOf = (sport: Sport, name: string): boolean =>
   createTeamIndex(sport, []).resolve(name).kind === "team";
 
 /**
- * The only sport that is in season at `start` and has both names as listed teams. Undefined if no sport fits or if several sports fit. The
- * season matters because the NFL and its preseason are two sports with the same teams.
+ * The sport in season at `start` in which both names are listed teams. Undefined if no sport or several sports fit. The season matters
+ * because the NFL and its preseason are two sports with the same teams.
  */
 const findByTeams = (home: string, away: string, start: Date): Sport | undefined => {
   const [found, ...others] = listedSports.filter(
@@ -26,8 +27,9 @@ export const createSportFinder = () => {
   return (stated: string, home: string, away: string, startMs: number): Sport | undefined => {
     if (stated !== "") return findSport(stated);
     const start = new Date(startMs);
-    const pair = JSON.stringify([home, away, start.getUTCMonth()]);
-    if (!cached.has(pair)) cached.set(pair, findByTeams(home, away, start));
-    return cached.get(pair);
+    // A season consists of whole months.
+    const cacheKey = JSON.stringify([home, away, start.getUTCMonth()]);
+    if (!cached.has(cacheKey)) cached.set(cacheKey, findByTeams(home, away, start));
+    return cached.get(cacheKey);
   };
 };

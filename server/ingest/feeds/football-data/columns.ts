@@ -1,9 +1,9 @@
-import { hourMs } from "@/server/domain/durations";
+import { hourMs, minuteMs } from "@/server/domain/durations";
 
 /** A book and the prefix of its columns. */
 export type BookColumns = {
   readonly prefix: string;
-  /** The prefix of the columns of totals and handicaps, if it differs. */
+  /** The prefix for totals and handicaps, if different. */
   readonly lineMarketPrefix?: string;
   readonly book: string;
   readonly title: string;
@@ -31,6 +31,7 @@ export const bookColumns: readonly BookColumns[] = [
   { prefix: "SKB", book: "skybet", title: "Sky Bet" },
   { prefix: "SO", book: "sportingodds", title: "Sporting Odds" },
   { prefix: "SY", book: "stanleybet", title: "Stanleybet" },
+  // VC Bet was renamed to Bet Victor.
   { prefix: "VC", book: "betvictor", title: "Bet Victor" },
   { prefix: "WH", book: "williamhill", title: "William Hill" },
 ];
@@ -60,7 +61,8 @@ export const sportOfDivision: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Assumed recording times, in ms before the start, because the files state none. football-data.co.uk collects opening prices on Friday
- * afternoon for weekend matches and on Tuesday afternoon for midweek matches. Closing prices are collected just before the start.
+ * How long before the start prices are assumed to have been recorded. The files state no recording times. football-data.co.uk collects
+ * opening prices on Friday afternoon for weekend matches and on Tuesday afternoon for midweek matches. Closing prices are collected just
+ * before the start.
  */
-export const recordedBeforeStartMs = { opening: 24 * hourMs, closing: hourMs / 60 } as const;
+export const recordedBeforeStartMs = { opening: 24 * hourMs, closing: minuteMs } as const;

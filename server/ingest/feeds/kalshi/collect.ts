@@ -21,11 +21,11 @@ export type Collected = {
   readonly markets: Map<string, KalshiMarket>;
   readonly milestones: KalshiMilestone[];
   /** By the market's ticker. */
-  readonly books: Map<string, KalshiOrderBook>;
+  readonly orderBooks: Map<string, KalshiOrderBook>;
   /** Tickers of events with a market that could not be read. */
-  readonly damaged: Set<string>;
+  readonly damagedEvents: Set<string>;
   /** Series whose last page of markets is not among the bodies. */
-  readonly truncated: Set<string>;
+  readonly truncatedSeries: Set<string>;
   readonly rejected: RejectedItem[];
 };
 
@@ -62,7 +62,7 @@ const addMarket = (into: Collected, raw: unknown, parent?: string): void => {
     into.markets.set(market.ticker, market);
     return;
   }
-  for (const event of [parent, stated]) if (event !== undefined) into.damaged.add(event);
+  for (const event of [parent, stated]) if (event !== undefined) into.damagedEvents.add(event);
   const detail = typeof market === "string" ? market : "its ticker does not match its event";
   into.rejected.push(rejectedItem("malformed_market", `${nameOf(raw, "ticker")} ${detail}`));
 };
@@ -95,7 +95,7 @@ const addBook = (into: Collected, raw: unknown): void => {
     into.rejected.push(rejectedItem("malformed_book", `${nameOf(raw, "ticker")} ${book}`));
     return;
   }
-  if (findSeries(seriesOfTicker(book.ticker)) !== undefined) into.books.set(book.ticker, book);
+  if (findSeries(seriesOfTicker(book.ticker)) !== undefined) into.orderBooks.set(book.ticker, book);
   else into.rejected.push(rejectedItem("unknown_series", book.ticker));
 };
 
@@ -151,14 +151,14 @@ export const collect = (bodies: readonly unknown[]): Collected => {
     events: new Map(),
     markets: new Map(),
     milestones: [],
-    books: new Map(),
-    damaged: new Set(),
-    truncated: new Set(),
+    orderBooks: new Map(),
+    damagedEvents: new Set(),
+    truncatedSeries: new Set(),
     rejected: [],
   };
   const open = new Set<string>();
   const closed = new Set<string>();
   for (const body of bodies) addBody(into, open, closed, body);
-  for (const series of open) if (!closed.has(series)) into.truncated.add(series);
+  for (const series of open) if (!closed.has(series)) into.truncatedSeries.add(series);
   return into;
 };

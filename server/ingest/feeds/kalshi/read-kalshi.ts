@@ -1,12 +1,13 @@
 import { getOrInsert, groupBy } from "@/server/domain/collections";
 import { type Collected, collect, gameOfTicker, seriesOfTicker } from "@/server/ingest/feeds/kalshi/collect";
 import { type Game, readGame, type SeriesLegs } from "@/server/ingest/feeds/kalshi/read-game";
-import type { KalshiMilestone } from "@/server/ingest/feeds/kalshi/schemas";
+import type { KalshiMarket, KalshiMilestone } from "@/server/ingest/feeds/kalshi/schemas";
 import { findSeries } from "@/server/ingest/feeds/kalshi/series";
 import { parseJson } from "@/server/ingest/feeds/parse-json";
 import { type ReadItem, type ResponseFormat, rejectedItem } from "@/server/ingest/feeds/reader";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
 
+/** A milestone states the start of a game. */
 const milestonesByEvent = (milestones: readonly KalshiMilestone[]): Map<string, Set<KalshiMilestone>> => {
   const byEvent = new Map<string, Set<KalshiMilestone>>();
   for (const milestone of milestones)
@@ -15,30 +16,44 @@ const milestonesByEvent = (milestones: readonly KalshiMilestone[]): Map<string, 
   return byEvent;
 };
 
-const eventTickersOf = ({ events, markets, damaged }: Collected): Set<string> =>
-  new Set([...events.keys(), ...[...markets.values()].map(({ event_ticker }) => event_ticker), ...damaged]);
+const eventTickersOf = ({ events, markets, damagedEvents }: Collected): Set<string> =>
+  new Set([
+    ...events.keys(),
+    ...[...markets.values()].map(({ event_ticker }) => event_ticker),
+    ...damagedEvents,
+  ]);
+
+/** The legs of the event's series; empty if the series is unknown. */
+const seriesLegsOf = (
+  eventTicker: string,
+  markets: readonly KalshiMarket[],
+  { orderBooks, damagedEvents, truncatedSeries }: Collected,
+): SeriesLegs[] => {
+  const series = findSeries(seriesOfTicker(eventTicker));
+  if (series === undefined) return [];
+  return [
+    {
+      series,
+      legs: markets.map((market) => ({ market, book: orderBooks.get(market.ticker) })),
+      isPartial: damagedEvents.has(eventTicker),
+      isTruncated: truncatedSeries.has(series.ticker),
+    },
+  ];
+};
 
 /** Joins Kalshi's events into games. The events of a game share the league and the part of the ticker after the series. */
 const gamesOf = (collected: Collected): Game[] => {
-  const byEvent = milestonesByEvent(collected.milestones);
-  const legsOf = groupBy(collected.markets.values(), (market) => market.event_ticker);
-  const games = new Map<string, string[]>();
-  for (const ticker of eventTickersOf(collected)) {
-    const league = findSeries(seriesOfTicker(ticker))?.league.key;
-    const key = `${league} ${gameOfTicker(ticker)}`;
-    getOrInsert(games, key, () => []).push(ticker);
+  const milestonesOf = milestonesByEvent(collected.milestones);
+  const marketsOf = groupBy(collected.markets.values(), (market) => market.event_ticker);
+  const tickersByGame = new Map<string, string[]>();
+  for (const eventTicker of eventTickersOf(collected)) {
+    const league = findSeries(seriesOfTicker(eventTicker))?.league.key;
+    const key = `${league} ${gameOfTicker(eventTicker)}`;
+    getOrInsert(tickersByGame, key, () => []).push(eventTicker);
   }
-  return [...games.values()].flatMap((tickers): Game[] => {
-    const series = tickers.flatMap((ticker): SeriesLegs[] => {
-      const of = findSeries(seriesOfTicker(ticker));
-      if (of === undefined) return [];
-      const legs = (legsOf.get(ticker) ?? []).map((market) => ({
-        market,
-        book: collected.books.get(market.ticker),
-      }));
-      const isTruncated = collected.truncated.has(of.ticker);
-      return [{ series: of, legs, isPartial: collected.damaged.has(ticker), isTruncated }];
-    });
+  return [...tickersByGame.values()].flatMap((tickers): Game[] => {
+    const series = tickers.flatMap((ticker) => seriesLegsOf(ticker, marketsOf.get(ticker) ?? [], collected));
+    // The league and the id are the same for all tickers of a game.
     const [first] = series;
     const [ticker = ""] = tickers;
     if (first === undefined) return [];
@@ -46,8 +61,8 @@ const gamesOf = (collected: Collected): Game[] => {
       {
         league: first.series.league,
         id: gameOfTicker(ticker),
-        events: tickers.map((one) => collected.events.get(one)).filter((event) => event !== undefined),
-        milestones: [...new Set(tickers.flatMap((one) => [...(byEvent.get(one) ?? [])]))],
+        events: tickers.map((each) => collected.events.get(each)).filter((event) => event !== undefined),
+        milestones: [...new Set(tickers.flatMap((each) => [...(milestonesOf.get(each) ?? [])]))],
         series,
       },
     ];
@@ -59,8 +74,8 @@ const gamesOf = (collected: Collected): Game[] => {
  * that may include their markets. Snapshots never claim to be complete, since a response does not state which games its query left out.
  *
  * @param fetchedAtMs applies to all bodies: the venue states no time for its quotes.
- * @param truncated tickers of the series for which `bodies` lacks some pages of markets. A series that lacks only its last page need not
- * be named: `readKalshi` recognizes such a series, because each of its pages in `bodies` has a cursor to a following page.
+ * @param truncated tickers of the series for which `bodies` lacks some pages of markets. A series that lacks only its last pages may be left
+ * out, because it is recognized: each of its pages points to a next page.
  */
 export const readKalshi = (
   bodies: readonly unknown[],
@@ -68,10 +83,10 @@ export const readKalshi = (
   truncated: Iterable<string> = [],
 ): ReadItem[] => {
   const collected = collect(bodies);
-  for (const series of truncated) collected.truncated.add(series);
+  for (const series of truncated) collected.truncatedSeries.add(series);
   const items: ReadItem[] = [...collected.rejected];
-  // If a snapshot's scope contains a market that a game lacks, the game's prices of this market are withdrawn. So one snapshot contains
-  // only games for which the same markets were fetched.
+  // A market in a snapshot's scope is withdrawn from every game that lacks it. So games share a snapshot only if the same markets were
+  // fetched for them.
   const snapshots = new Map<string, BookSnapshot>();
   for (const game of gamesOf(collected)) {
     const { rejected, read } = readGame(game, fetchedAtMs);
@@ -91,8 +106,8 @@ export const readKalshi = (
 };
 
 /**
- * Raw responses of Kalshi's trade API v2, in the format used since May 2026. Milestones in one file give the starts of games in another
- * file.
+ * Raw responses of Kalshi's trade API v2, in the format used since May 2026. The start of a game may be in a milestone in another file, so
+ * the files are read together.
  */
 export const kalshiFormat: ResponseFormat = {
   name: "kalshi",

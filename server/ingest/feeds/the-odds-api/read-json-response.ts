@@ -33,7 +33,7 @@ const readQuote = (outcome: UntrustedObject): SourceQuote => ({
   betLimit: optionalNumber(outcome.bet_limit),
 });
 
-type Reject = (reason: string, detail: string, prices?: number) => void;
+type Reject = (reason: string, detail: string) => void;
 
 const readMarket = (market: unknown, reject: Reject): SourceMarket[] => {
   if (!isObject(market) || typeof market.key !== "string") {
@@ -53,13 +53,13 @@ const readMarket = (market: unknown, reject: Reject): SourceMarket[] => {
   return [{ key: market.key, lastUpdate: timeOf(market.last_update), quotes, isDamaged }];
 };
 
-/** A book's own id of the event and its link, as a response states them with `includeSids` and `includeLinks`. */
-const wordsOf = ({ sid, link }: UntrustedObject): Pick<EventListing, "bookEventId" | "link"> => ({
+/** A book's own id of the event and its link: present only if the request set `includeSids` and `includeLinks`. */
+const bookReferenceOf = ({ sid, link }: UntrustedObject): Pick<EventListing, "bookEventId" | "link"> => ({
   ...(typeof sid === "string" && { bookEventId: sid }),
   ...(typeof link === "string" && { link }),
 });
 
-const readEvent = (event: unknown, recordedAt: string | undefined, reject: Reject): EventListing[] => {
+const readListings = (event: unknown, recordedAt: string | undefined, reject: Reject): EventListing[] => {
   if (!isObject(event) || !Array.isArray(event.bookmakers)) {
     reject("malformed_event", `no list of bookmakers: ${shown(event)}`);
     return [];
@@ -77,7 +77,7 @@ const readEvent = (event: unknown, recordedAt: string | undefined, reject: Rejec
       away: textOf(event.away_team),
       book: textOf(bookmaker.key),
       bookTitle: typeof bookmaker.title === "string" ? bookmaker.title : undefined,
-      ...wordsOf(bookmaker),
+      ...bookReferenceOf(bookmaker),
       lastUpdate: timeOf(bookmaker.last_update),
       recordedAt,
       markets: bookmaker.markets.flatMap((market: unknown) => readMarket(market, reject)),
@@ -86,7 +86,7 @@ const readEvent = (event: unknown, recordedAt: string | undefined, reject: Rejec
 };
 
 /**
- * Returns the events of a response. For a `/historical` response, the caller passes only the member `data`. Undefined if the response is
+ * Returns the events of a response. For a `/historical` response, pass its member `data`. Undefined if the response is
  * neither a list nor a single event.
  */
 const eventsOf = (response: unknown): readonly unknown[] | undefined => {
@@ -111,6 +111,6 @@ export const readJsonResponse = (response: unknown): ParsedFile => {
   const recordedAt = isWrapper ? (timeOf(response.timestamp) ?? undefined) : undefined;
   const rejected: ReadItem[] = [];
   const reject: Reject = (reason, detail) => rejected.push(rejectedItem(reason, detail));
-  const listings = events.flatMap((event) => readEvent(event, recordedAt, reject));
+  const listings = events.flatMap((event) => readListings(event, recordedAt, reject));
   return { listings, rejected };
 };

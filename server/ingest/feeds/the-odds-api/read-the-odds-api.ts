@@ -22,7 +22,7 @@ const itemsOf = ({ listings, rejected }: ParsedFile): ItemsBySport => {
   return { prices: rejectedPrices + listed.prices, [Symbol.iterator]: items };
 };
 
-// Not a generator function: a generator would keep the text in memory until the last item is read.
+// Parses eagerly. As a generator, `read` would keep `text` in memory until its last item is read.
 const read = (text: string): ItemsBySport => itemsOf(readText(text));
 
 /** Reads a parsed response of `/odds` or `/events/{id}/odds`. Never throws. */

@@ -1,3 +1,4 @@
+/* Keeps each fixture's start at the start on which its books agree (server/ingest/matching/agreed-start.ts). */
 import type { Queryable } from "@/db/connect";
 import type { CheckedEvent } from "@/server/ingest/feeds/check-snapshot";
 import { agreedStart } from "@/server/ingest/matching/agreed-start";
@@ -13,8 +14,6 @@ import { type Statement, voteOf } from "@/server/ingest/recorder/place/start-sta
 import type { Recording } from "@/server/ingest/recorder/recording";
 import type { Changes } from "@/server/ingest/recorder/write/changes";
 
-/** Keeps each fixture's start equal to the start on which its books agree (server/ingest/matching/agreed-start.ts). */
-
 /** An event that states the start of a fixture. */
 export type StartReport = { readonly fixtureId: string; readonly event: CheckedEvent };
 
@@ -22,9 +21,9 @@ const agreedBy = (statements: StatementsByBook): number | undefined =>
   agreedStart([...statements].flatMap(([book, ofBook]) => voteOf(book, ofBook) ?? []));
 
 /**
- * Adds the starts that a snapshot states, so that the next snapshots of the batch are matched by the new agreed starts. Stored statements
- * are loaded only if the snapshot states another start than the agreed start. `updateAgreedStarts` follows at the end of the batch, for every
- * fixture for which a book's vote has changed.
+ * Adds the starts that a snapshot states, so that later snapshots of the same batch are matched against the updated starts. Stored
+ * statements are loaded only if a stated start differs from the agreed one. Also lists a fixture as soon as a book offers it before the game.
+ * `updateAgreedStarts` follows at the end of the batch, for every fixture for which a book's vote has changed.
  */
 export const addStarts = async (
   tx: Queryable,
@@ -76,7 +75,7 @@ export const updateAgreedStarts = async (
   state: SportState,
   changes: Changes,
 ): Promise<void> => {
-  await loadStarts(tx, state.starts, [...changes.otherVotes]);
+  await loadStarts(tx, state.starts, [...changes.fixturesWithChangedVotes]);
   for (const [fixtureId, byBook] of statementsAfter(state.starts, changes)) {
     const fixture = state.fixtures.get(fixtureId);
     const agreed = agreedBy(byBook);

@@ -77,7 +77,7 @@ type OpenChanges = {
   refs: Map<string, RefRow>;
   checks: Map<string, CheckRow>;
   /** Ids of fixtures for which the vote of a book on the start has changed. */
-  otherVotes: Set<string>;
+  fixturesWithChangedVotes: Set<string>;
   current: Map<string, MarketRow>;
   points: Map<string, PointRow>;
   /** Spellings of players in changed markets. Most of them are stored already. */
@@ -110,7 +110,7 @@ export const emptyChanges = (sportKey: string, numberOf: Changes["numberOf"]): C
   changedFixtures: new Map(),
   refs: new Map(),
   checks: new Map(),
-  otherVotes: new Set(),
+  fixturesWithChangedVotes: new Set(),
   current: new Map(),
   points: new Map(),
   players: new Map(),
@@ -147,7 +147,7 @@ export const addRef = (changes: Changes, row: RefRow): void => {
 };
 /** Adds a check. @param isOtherVote whether the book's vote on the fixture's start has changed. */
 export const addCheck = (changes: Changes, row: CheckRow, isOtherVote: boolean): void => {
-  if (isOtherVote) open(changes).otherVotes.add(row.fixture);
+  if (isOtherVote) open(changes).fixturesWithChangedVotes.add(row.fixture);
   open(changes).checks.set(bookFixtureKey(row.book, row.fixture), row);
 };
 /** Adds the current state of a market. */

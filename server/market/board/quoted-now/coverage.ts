@@ -18,7 +18,7 @@ export type BookCoverage = {
   readonly markets: number;
   /** Over the book's fixtures: the time since the newest measured fetch. Null if no fetch time is measured. */
   readonly checkAges: CheckAges | null;
-  /** Whether all of the book's prices in the sport were removed, because none was checked in time. */
+  /** Whether all of the book's prices in the sport were removed because none had been checked in time. */
   readonly isLate: boolean;
   /** The fixtures to which an event of the book was matched, and which the book listed in the last hour. */
   readonly matchedFixtures: number;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * Makes a schema parse each input object only once. `/v1` can pass one input object for many calls with the same target. So neither
- * the input object nor the parsed result may be changed.
+ * Makes a schema parse each input object only once. `/v1` caches the input object by path and query, so many calls share it. Neither the
+ * input object nor the parsed result may be changed.
  * @returns the same schema, not a wrapper, because the OpenAPI document is generated from it.
  */
 export const parsedOnce = <Schema extends z.ZodObject>(schema: Schema): Schema => {

@@ -18,19 +18,19 @@ const synonyms = new Map(
   Object.entries(marketSynonyms).flatMap(([key, names]) => names.map((name) => [name, key] as const)),
 );
 
-const plain = (key: string): string =>
+const normalized = (key: string): string =>
   key
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_|_$/g, "");
-const squeezed = (key: string): string => key.replaceAll("_", "");
+const withoutSeparators = (key: string): string => key.replaceAll("_", "");
 
 /**
- * Lower is more similar; the integer part is the class of similarity: equal but for separators, a whole segment, one edit, more edits, a
- * part. Undefined if the keys are not similar.
+ * Lower is more similar. The integer part is the class: 0 if only separators differ, 1 if `wanted` is a whole segment, 1 + the number of
+ * edits, or 100 if `wanted` is a part. The fraction prefers short keys. Undefined if the keys are not similar.
  */
 const dissimilarity = (wanted: string, key: string): number | undefined => {
-  if (squeezed(key) === squeezed(wanted)) return 0;
+  if (withoutSeparators(key) === withoutSeparators(wanted)) return 0;
   if (key.split("_").includes(wanted)) return 1 + key.length / 1_000;
   const edits = distance(wanted, key);
   if (edits <= Math.max(1, Math.floor(wanted.length / 4))) return 1 + edits;
@@ -55,7 +55,7 @@ const bestMatches = (wanted: string, keys: readonly string[]): readonly string[]
  */
 export const didYouMean = (wanted: string, keys: Iterable<string>): string => {
   if (wanted.length > maxCharacters) return "";
-  const name = plain(wanted);
+  const name = normalized(wanted);
   const all = [...keys];
   const synonym = synonyms.get(name);
   const similar =

@@ -10,7 +10,7 @@ export class DataDirInUseError extends Error {
 /** @throws always: only the front door starts the embedded database. */
 export const startEmbeddedDatabase = async (): Promise<never> => {
   throw new Error(
-    "DATABASE_URL: required without the front door. `npm start` runs the front door and an embedded database",
+    "DATABASE_URL is required when Next runs on its own. `npm start` runs the whole service with an embedded database",
   );
 };
 

@@ -103,7 +103,7 @@ test("the website's stream names the fixtures in which a price has changed, with
   expect(live.data.sports).toContain("basketball_nba");
   await record("northline", -145);
   await readByAll(database.db, [one]);
-  const [fixture] = one.board.held(sport);
+  const [fixture] = one.board.fixturesInMemory(sport);
   const changed = await client.wait(isNamed("changed"));
   expect(changed.data).toEqual({ changes: [{ sport, ids: [fixture?.id] }] });
   expect(changed.id).toEqual(expect.any(String));
@@ -133,7 +133,7 @@ test("a view that is read with the cursor of a notice has the change, even on an
     publicSports: new Set([sport]),
     log: silentLog,
   } as unknown as ScreenCallServices;
-  const [fixture] = one.board.held(sport);
+  const [fixture] = one.board.fixturesInMemory(sport);
   const reply = await callScreen(services, createViewingLimit(clock), {
     view: "game",
     input: { sport, event: fixture?.id ?? "" },

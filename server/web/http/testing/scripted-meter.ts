@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createLikelyRejected } from "@/server/account/metering/limits/likely-rejected";
+import { createRejectionPredictor } from "@/server/account/metering/limits/rejection-predictor";
 import { createStreamPlaces } from "@/server/account/metering/limits/stream-places";
 import type { Admission, AdmissionRequest, Caller, Meter } from "@/server/account/metering/meter";
 import { type PlanName, plans } from "@/server/domain/plans/plans";
@@ -33,7 +33,7 @@ const accountOf = (key: string): string => {
 export const scriptedMeter = (): ScriptedMeter => {
   const accounts = new Map<string, Account>();
   const revoked = new Set<string>();
-  const likelyRejected = createLikelyRejected(Date.now);
+  const rejectionPredictor = createRejectionPredictor(Date.now);
 
   const callerOf = (id: string, account: Account): Caller => ({
     accountId: id,
@@ -80,7 +80,7 @@ export const scriptedMeter = (): ScriptedMeter => {
       const account = accounts.get(id);
       return account === undefined ? undefined : { ...callerOf(id, account), keyId: undefined };
     },
-    begin: likelyRejected.begin,
+    begin: rejectionPredictor.begin,
     confirm: (caller) => meter.admit(caller, { cost: 0, unitMustRemain: false }),
     admit: async (caller, request) => {
       meter.requests.push(request);
@@ -102,7 +102,7 @@ export const scriptedMeter = (): ScriptedMeter => {
         windowResetSeconds: 1,
         retryAfterSeconds: outcome === "speed_limit" ? 1 : 0,
       };
-      likelyRejected.learn(caller, admission);
+      rejectionPredictor.learn(caller, admission);
       return admission;
     },
   };

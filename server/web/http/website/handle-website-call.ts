@@ -4,10 +4,11 @@ import { endBy } from "@/db/in-time";
 import { nameNetwork } from "@/server/account/mail/name-network";
 import type { Admission } from "@/server/account/metering/meter";
 import type { AccountPages } from "@/server/account/owner/account-pages";
+import type { WebsiteSession } from "@/server/account/sign-in/find-session";
 import { ownValue } from "@/server/domain/catalogue/own-value";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { isRendered } from "@/server/domain/serialize/rendered";
-import { maxCallMs, meterCall } from "@/server/web/api/admission";
+import { type MeteredCall, maxCallMs, meterCall } from "@/server/web/api/admission";
 import type { ApiContext, MeteredContext } from "@/server/web/api/context";
 import { toPublicError } from "@/server/web/api/public-error";
 import { runProcedure } from "@/server/web/api/run-procedure";
@@ -42,9 +43,9 @@ export type WebsiteServices = Pick<
   | "publicSports"
 > & { readonly accountPages: Pick<AccountPages, "ownerActions"> };
 
-/** Who calls: the session of the cookie, and the client's network address. */
+/** The caller: the session that the cookie belongs to, and the client's IP address. */
 export type WebsiteClient = {
-  readonly visitor: Visitor;
+  readonly session: Visitor;
   readonly address: string;
   /** When the call arrived (ms of `performance.now`). Default: now. */
   readonly startedAt?: number;
@@ -63,7 +64,10 @@ const renderResult = async (value: unknown): Promise<string> => {
   return `{"result":{"data":${Buffer.from(bytes).toString("utf8")}}}`;
 };
 
-/** A metered call ends by itself within `maxCallMs` and a round trip to the counter store, with its usage in the response. */
+/**
+ * Last resort: ends any call after this time. A metered call ends earlier, within `maxCallMs` and one round trip to the counter store, and
+ * then its response still reports its usage.
+ */
 const maxEndMs = maxCallMs + 750;
 
 const readInput = async (request: Request): Promise<unknown> =>
@@ -74,20 +78,21 @@ const readInput = async (request: Request): Promise<unknown> =>
  * Otherwise, the client can try the endpoints that are open to visitors, but only for the sports in `publicSports`. The `data` of an error
  * has the fields of the API's error envelope.
  * @param path the procedure, such as `keys.create`.
- * @param limit bounds the calls of visitors who are not signed in.
+ * @param viewingLimit bounds the calls of visitors who are not signed in.
  */
 export const handleWebsiteCall = async (
   services: WebsiteServices,
-  limit: ViewingLimit,
+  viewingLimit: ViewingLimit,
   request: Request,
   path: string,
-  { visitor, address, startedAt = performance.now() }: WebsiteClient,
+  { session, address, startedAt = performance.now() }: WebsiteClient,
 ): Promise<Response> => {
   const { config, log } = services;
   const requestId = randomUUID();
   const client = { network: networkOf(address), range: rangeOf(address), shown: nameNetwork(address) };
   const procedure = ownValue(procedures, path);
   const type = procedure?._def.type ?? "query";
+  const meta: ProcedureMeta = procedure?._def.meta ?? {};
   let ctx: ApiContext | undefined;
   let admission: Admission | undefined;
   let reading: Promise<unknown> | undefined;
@@ -111,46 +116,54 @@ export const handleWebsiteCall = async (
       signal: request.signal,
     });
 
+  const runForVisitor = async (): Promise<string> => {
+    const { access, openapi } = meta;
+    if (access === undefined || openapi?.path === undefined)
+      throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
+    const endpoint = { access, path: openapi.path };
+    const caller = await admitVisitor(services, viewingLimit, endpoint, await readOnce(), address);
+    ctx = { services, metered: { caller, admission: undefined } };
+    return renderResult(await callWith(ctx));
+  };
+
+  const callSignedIn = (websiteSession: WebsiteSession, metered: MeteredContext | undefined) => {
+    const website = { client, ownerActions: services.accountPages.ownerActions };
+    ctx = { services, metered, websiteSession, website };
+    return callWith(ctx);
+  };
+
+  const runMetered = async (
+    websiteSession: WebsiteSession,
+    endpoint: Pick<MeteredCall, "access" | "counted" | "operationId">,
+  ): Promise<string> => {
+    const credentials = { kind: "account", accountId: websiteSession.accountId } as const;
+    const metered = await meterCall(
+      services,
+      { requestId, credentials, startedAt, ...endpoint },
+      async (context) => {
+        const value = await callSignedIn(websiteSession, context);
+        return { response: await renderResult(value), isFree: isRendered(value) && value.isFree === true };
+      },
+    );
+    admission = metered.admission;
+    if (!metered.ok) throw metered.error;
+    return metered.response;
+  };
+
   const run = async (): Promise<string> => {
     if (!isSameOrigin(request.headers, config.baseUrl))
       throw new ApiError("MISSING_SESSION", {
         message: "Only pages of this site may use the session cookie.",
       });
-    if (visitor === "too_many") throw tooManyUnknownSessions();
-    const { access, counted, openapi, isStream } = procedure?._def.meta ?? {};
-    if (isStream) throw new ApiError("NOT_FOUND");
-    if (visitor === undefined) {
-      if (access === undefined || openapi?.path === undefined)
-        throw new ApiError("MISSING_SESSION", { message: "You are not signed in." });
-      const endpoint = { access, path: openapi.path };
-      const caller = await admitVisitor(services, limit, endpoint, await readOnce(), address);
-      ctx = { services, metered: { caller, admission: undefined } };
-      return renderResult(await callWith(ctx));
-    }
+    if (session === "too_many") throw tooManyUnknownSessions();
+    if (meta.isStream) throw new ApiError("NOT_FOUND");
+    if (session === undefined) return runForVisitor();
     if (procedure === undefined) throw new ApiError("NOT_FOUND");
-    const prepare = async (metered: MeteredContext | undefined) => {
-      ctx = {
-        services,
-        metered,
-        websiteSession: visitor,
-        website: { client, ownerActions: services.accountPages.ownerActions },
-      };
-      const value = await callWith(ctx);
-      return { response: await renderResult(value), isFree: isRendered(value) && value.isFree === true };
-    };
+    const { access, counted, openapi } = meta;
     // Procedures that only pages can call have no `access` and are not metered.
     if (access === undefined || counted === undefined || openapi?.operationId === undefined)
-      return (await prepare(undefined)).response;
-    const { operationId } = openapi;
-    const credentials = { kind: "account", accountId: visitor.accountId } as const;
-    const metered = await meterCall(
-      services,
-      { requestId, credentials, access, counted, operationId, startedAt },
-      prepare,
-    );
-    admission = metered.admission;
-    if (!metered.ok) throw metered.error;
-    return metered.response;
+      return renderResult(await callSignedIn(session, undefined));
+    return runMetered(session, { access, counted, operationId: openapi.operationId });
   };
 
   const headers: HeaderRecord = {
@@ -160,8 +173,9 @@ export const handleWebsiteCall = async (
   };
   const respond = (body: string, status: number, error?: ApiError): Response => {
     if (admission !== undefined) writeFigures(headers, accountFigures(admission));
-    const { method, path: endpoint } = procedure?._def.meta?.openapi ?? {};
-    // A page's call is logged only if it failed or was charged. Other calls would displace programs' calls from the account's request log.
+    const { method, path: endpoint } = meta.openapi ?? {};
+    // A page's call is logged only if it failed or was charged. Otherwise page views would crowd API calls out of the account's request
+    // log.
     const isOfInterest = error !== undefined || admission?.last === 1;
     if (isOfInterest && method !== undefined && endpoint !== undefined)
       services.noteCall({

@@ -58,7 +58,7 @@ const call = async (
     body: JSON.stringify(input),
   });
   const response = await handleWebsiteCall({ ...services, publicSports }, limit, request, procedure, {
-    visitor,
+    session: visitor,
     address,
   });
   const body = await response.json();

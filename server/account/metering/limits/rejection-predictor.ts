@@ -8,7 +8,7 @@ const maxRejected = 50_000;
  * confirmed before these reads, so that most rejected calls cause no database reads.
  * @param clock ms since the Unix epoch.
  */
-export const createLikelyRejected = (clock: () => number) => {
+export const createRejectionPredictor = (clock: () => number) => {
   /** Ids of revoked keys, and of accounts over a limit. */
   const rejected = new LRUCache<string, true>({ max: maxRejected });
   let second = 0;

@@ -5,7 +5,7 @@ import { unmatchedTable } from "@/server/ops/describe-unmatched";
 const maxShown = 20;
 
 /** Formats the report on recorded prices as text. */
-export const showReport = (
+export const formatReport = (
   { unmatched_events: events, unmatched_events_left_out: leftOut, ...report }: SerializedReport,
   { verbose }: { readonly verbose?: true },
 ): string => {
@@ -16,6 +16,6 @@ export const showReport = (
   if (shown.length < events.length)
     lines.push(`and ${events.length - shown.length} more; --verbose prints all`);
   if (leftOut > 0)
-    lines.push(`left out: further unmatched events, which the snapshots listed ${leftOut} times in total`);
+    lines.push(`not listed here: more unmatched events, which the snapshots contained ${leftOut} times`);
   return lines.join("\n");
 };

@@ -7,7 +7,7 @@ const megabyte = 1_000_000;
  * Prints the progress of a long operation on stderr, at most one line every two seconds.
  * @returns a function that adds bytes to the total.
  */
-export const showBytes = (
+export const createByteProgress = (
   what: string,
   write: (line: string) => void = (line) => process.stderr.write(line),
   now: () => number = () => performance.now(),
