@@ -19,7 +19,7 @@ const createTestBoard = () => {
   };
   const board = {
     sportRevision: (sport: string) => revisions.get(sport) ?? 0,
-    held: (sport: string) =>
+    fixturesInMemory: (sport: string) =>
       [...(fixtures.get(sport) ?? [])].map(([id, each]) => ({ id, ...each })) as unknown as BoardFixture[],
     mergedSince: () => [],
   } as unknown as Board;

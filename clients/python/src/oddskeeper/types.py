@@ -118,8 +118,7 @@ class BookCoverage(TypedDict):
     # The time since the book's prices of a fixture were fetched, over its fixtures. `null` if no fetch time
     # is measured: the time at which a price was received is never shown.
     last_check_age_seconds: Optional["CheckAges"]
-    # Whether all of the book's prices in this sport were removed, because none was checked within the book's
-    # rhythm.
+    # Whether all of the book's prices in this sport were removed because none had been checked in time.
     late: bool
     # Of the upcoming events that the book listed in the last hour, the share that was matched to a fixture.
     # `null` if it is not measured.
