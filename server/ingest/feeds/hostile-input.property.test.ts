@@ -61,14 +61,15 @@ const expectConsistent = (items: readonly ReadItem[]): number => {
 
 const expectNeverThrows = (format: RecordedFormat, texts: fc.Arbitrary<string>): void => {
   let kept = 0;
-  fc.assert(
-    fc.property(texts, (text) => {
-      kept += expectConsistent(readAll(format, text));
-    }),
-    { numRuns: runs },
-  );
-  // Without accepted prices, most expectations would not run.
-  expect(kept).toBeGreaterThan(0);
+  // Without accepted prices, most expectations would not run. In the native format, 3 % of the texts have one: 150 texts can have none.
+  do
+    fc.assert(
+      fc.property(texts, (text) => {
+        kept += expectConsistent(readAll(format, text));
+      }),
+      { numRuns: runs },
+    );
+  while (kept === 0);
 };
 
 const hostileTimeText = hostileTime(now);
