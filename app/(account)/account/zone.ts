@@ -5,11 +5,11 @@ import { utc } from "@/app/ui/format";
 export const zoneCookie = "account-zone";
 
 /** Parses the cookie's value, such as `Europe/Berlin` or `us.America/New_York`. A malformed value means UTC. */
-export const parseZone = (value: string | undefined): Zone => {
-  const name = value?.replace(/^us\./, "") ?? "UTC";
+export const parseZone = (value: string): Zone => {
+  const name = value.replace(/^us\./, "");
   try {
     new Intl.DateTimeFormat("en-GB", { timeZone: name });
-    return { name, american: value !== undefined && name !== value };
+    return { name, american: name !== value };
   } catch {
     return utc;
   }
