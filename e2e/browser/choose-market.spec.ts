@@ -9,7 +9,7 @@ test("A reader chooses another market with the keyboard alone: the words of a ma
   await page.goto(`/explore?sport=${game.sport}&event=${game.event}`, { waitUntil: "networkidle" });
   const list = page.getByRole("combobox", { name: "More markets", exact: true });
   const field = page.getByRole("combobox", { name: "Search more markets" });
-  const options = page.getByRole("option");
+  const options = page.getByRole("listbox").getByRole("option");
 
   await test.step("Escape closes the list, keeps the market and returns the focus to its button", async () => {
     await list.focus();
