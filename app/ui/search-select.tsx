@@ -69,7 +69,7 @@ export function SearchSelect({ label, placeholder, options, value, className, on
         }}
       >
         <span className={classes.value}>{chosen?.label ?? placeholder}</span>
-        <svg width="10" height="6" viewBox="0 0 10 6" fill="none" stroke="currentColor" aria-hidden="true">
+        <svg width="10" height="6" viewBox="0 0 10 6" fill="none" stroke="#868e96" aria-hidden="true">
           <path d="M1 1l4 4 4-4" />
         </svg>
       </button>

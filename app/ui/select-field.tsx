@@ -27,7 +27,7 @@ export const SelectField = ({ label, options, small = false, onChange, ...props 
       <select
         {...props}
         id={id}
-        className={classes.input}
+        className={`${classes.input} ${classes.arrow}`}
         onChange={({ currentTarget }) => onChange(currentTarget.value, currentTarget)}
       >
         {options.map((item) =>

@@ -50,7 +50,11 @@ type LocalTimeProps = {
 export function LocalTime({ at, format = "time" }: LocalTimeProps) {
   const zone = useContext(context);
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatTime(at)} suppressHydrationWarning>
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={formatTime(at, { name: "UTC", american: zone.american })}
+      suppressHydrationWarning
+    >
       {formats[format](at, zone)}
     </time>
   );

@@ -1,4 +1,4 @@
-import { formatDate } from "@/app/ui/format";
+import { LocalTime } from "@/app/(account)/account/local-time";
 import { Panel } from "@/app/ui/panel";
 import { Row } from "@/app/ui/stack";
 import { Text } from "@/app/ui/text";
@@ -21,9 +21,14 @@ export async function NoWorkingKey({ accountId, keys }: NoWorkingKeyProps) {
     <Panel>
       <Row gap={12}>
         <Text small strong>
-          {restoredAt === undefined || restoredAt < lastCreatedAt
-            ? "None of your API keys works any more."
-            : `Your account was deleted, and restored on ${formatDate(restoredAt)}. Its API keys no longer work.`}
+          {restoredAt === undefined || restoredAt < lastCreatedAt ? (
+            "None of your API keys works any more."
+          ) : (
+            <>
+              Your account was deleted, and restored on <LocalTime at={restoredAt} format="date" />. Its API
+              keys no longer work.
+            </>
+          )}
         </Text>
         <TextLink href="/account/keys?create" size="sm">
           Create API key

@@ -1,4 +1,5 @@
 import { dayLabels } from "@/app/(account)/account/day-labels";
+import type { Zone } from "@/app/(site)/live/time-text";
 import { BarChart } from "@/app/ui/bar-chart";
 import { formatNumber } from "@/app/ui/format-number";
 import { Panel } from "@/app/ui/panel";
@@ -19,7 +20,7 @@ const sumByDay = ([first, ...others]: readonly RefusedCalls[]): readonly number[
   first?.byDay.map((calls, day) => others.reduce((sum, { byDay }) => sum + (byDay[day] ?? 0), calls)) ?? [];
 
 /** Rejected calls by reason. Each reason links to its calls in the request log. */
-export function Refusals({ usage }: { readonly usage: Usage }) {
+export function Refusals({ usage, zone }: { readonly usage: Usage; readonly zone: Zone }) {
   const { refusals } = usage;
   const separate = refusals.slice(0, colors.length - 1);
   const others = refusals.slice(separate.length);
@@ -35,7 +36,7 @@ export function Refusals({ usage }: { readonly usage: Usage }) {
           unit="Day (UTC)"
           series={series}
           bars={usage.days.map(({ day }, index) => ({
-            ...dayLabels(day),
+            ...dayLabels(day, zone),
             values: Object.fromEntries(series.map(({ name, byDay }) => [name, byDay[index] ?? 0])),
           }))}
         />

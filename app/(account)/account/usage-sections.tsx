@@ -1,10 +1,11 @@
 import { callResults } from "@/app/(account)/account/call-results";
 import { CallsTable } from "@/app/(account)/account/calls-table";
 import { dayLabels } from "@/app/(account)/account/day-labels";
-import { nameOfKeyId } from "@/app/(account)/account/key-name";
+import { KeyLabel } from "@/app/(account)/account/key-label";
 import { Refusals } from "@/app/(account)/account/refusals";
 import classes from "@/app/(account)/account/usage-sections.module.css";
 import { usageSpans } from "@/app/(account)/account/usage-spans";
+import type { Zone } from "@/app/(site)/live/time-text";
 import { BarChart } from "@/app/ui/bar-chart";
 import { EmptyState } from "@/app/ui/empty-state";
 import { EndpointPath } from "@/app/ui/endpoint-path";
@@ -20,6 +21,8 @@ type UsageSectionsProps = {
   readonly usage: Usage;
   readonly keys: readonly ApiKeyRecord[];
   readonly spanDays: number;
+  /** How the reader sees dates. */
+  readonly zone: Zone;
 };
 
 function EndpointName({ operationId }: { readonly operationId: string }) {
@@ -50,7 +53,7 @@ function Spans({ spanDays }: { readonly spanDays: number }) {
 }
 
 /** Calls by day, by endpoint and by API key, and rejected calls by reason. */
-export function UsageSections({ usage, keys, spanDays }: UsageSectionsProps) {
+export function UsageSections({ usage, keys, spanDays, zone }: UsageSectionsProps) {
   const title = `Calls, last ${spanDays} days`;
   const hasKey = keys.some(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt === null);
   if (usage.endpoints.length === 0)
@@ -88,7 +91,7 @@ export function UsageSections({ usage, keys, spanDays }: UsageSectionsProps) {
             caption="Calls per day"
             unit="Day (UTC)"
             series={callResults}
-            bars={usage.days.map(({ day, ...values }) => ({ ...dayLabels(day), values }))}
+            bars={usage.days.map(({ day, ...values }) => ({ ...dayLabels(day, zone), values }))}
           />
         </Panel>
         <CallsTable
@@ -105,7 +108,7 @@ export function UsageSections({ usage, keys, spanDays }: UsageSectionsProps) {
           of="API key"
           rows={usage.keys.map(({ keyId, ...calls }) => ({
             id: keyId,
-            name: <bdi>{nameOfKeyId(keys, keyId)}</bdi>,
+            name: <KeyLabel keys={keys} keyId={keyId} />,
             calls,
           }))}
         />
@@ -113,7 +116,7 @@ export function UsageSections({ usage, keys, spanDays }: UsageSectionsProps) {
       {usage.refusals.length > 0 && (
         <Stack as="section" aria-labelledby="refusals">
           <Heading id="refusals">Rejected calls by reason</Heading>
-          <Refusals usage={usage} />
+          <Refusals usage={usage} zone={zone} />
         </Stack>
       )}
     </>

@@ -8,11 +8,11 @@ export const zoneCookie = "account-zone";
  * Parses the cookie's value, such as `Europe/Berlin` or `us.America/New_York`. The prefix `us.` means that dates and times are written as in
  * the United States. A malformed value means UTC.
  */
-export const parseZone = (value: string | undefined): Zone => {
-  const name = value?.replace(/^us\./, "") ?? "UTC";
+export const parseZone = (value: string): Zone => {
+  const name = value.replace(/^us\./, "");
   try {
     new Intl.DateTimeFormat("en-GB", { timeZone: name });
-    return { name, american: value !== undefined && name !== value };
+    return { name, american: name !== value };
   } catch {
     return utc;
   }

@@ -1,7 +1,15 @@
 import { Fragment } from "react";
 import classes from "@/app/(site)/docs/code-sample.module.css";
 import { type CodeLanguage, highlightCode } from "@/app/(site)/docs/highlight-code";
+import { BreakableText } from "@/app/ui/breakable-text";
 import { CodeBlock } from "@/app/ui/code-block";
+
+/** A longer word may not fit on a line of a phone. */
+const maxWord = 24;
+const longWord = new RegExp(`\\S{${maxWord + 1}}`);
+
+const Token = ({ content }: { readonly content: string }) =>
+  longWord.test(content) ? <BreakableText>{content}</BreakableText> : content;
 
 type CodeSampleProps = { readonly code: string; readonly language: CodeLanguage; readonly label: string };
 
@@ -16,10 +24,10 @@ export const CodeSample = async ({ code, language, label }: CodeSampleProps) => 
           {line > 0 && "\n"}
           {tokens.map(({ offset, content, style }) =>
             style === undefined ? (
-              content
+              <Token key={offset} content={content} />
             ) : (
               <span key={offset} className={classes.token} style={style}>
-                {content}
+                <Token content={content} />
               </span>
             ),
           )}

@@ -10,6 +10,7 @@ import { useAddress } from "@/app/(site)/explore/use-address";
 import { type Viewer, ViewerContext } from "@/app/(site)/explore/viewer";
 import type { Preferences } from "@/app/(site)/live/preferences";
 import { startServerClock } from "@/app/(site)/live/start-clock";
+import { followStream } from "@/app/(site)/live/stream/follow-stream";
 import { screenStream } from "@/app/(site)/live/stream/screen-stream";
 import { PreferencesProvider } from "@/app/(site)/live/use-preferences";
 import { RenderedAt } from "@/app/(site)/live/use-server-time";
@@ -76,24 +77,9 @@ const Views = ({ first }: { readonly first: FirstViews }) => {
   );
 };
 
-/** Follows the stream of this browser. Its code loads when the page is shown, because the page does not wait for it. */
-const useScreenStream = ({ signedIn }: Viewer): void => {
-  useEffect(() => {
-    let hasLeft = false;
-    let stop: (() => void) | undefined;
-    import("@/app/(site)/live/stream/follow-stream").then(
-      ({ followStream }) => {
-        if (!hasLeft) stop = followStream(signedIn ? "account" : "visitor");
-      },
-      // Without it, the page polls.
-      () => undefined,
-    );
-    return () => {
-      hasLeft = true;
-      stop?.();
-    };
-  }, [signedIn]);
-};
+/** Follows the stream of this browser. Without it, the page polls. */
+const useScreenStream = ({ signedIn }: Viewer): void =>
+  useEffect(() => followStream(signedIn ? "account" : "visitor"), [signedIn]);
 
 /** The odds screen: the games of a league, one game, or the movement of a market. The URL states which. */
 export const OddsScreen = ({

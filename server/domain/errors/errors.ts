@@ -87,7 +87,7 @@ export const errors = {
     message: "Your plan does not include this request.",
     happened:
       "The account's plan does not include the feature, or the plan's history does not reach back to the fixture. current_plan is the plan of the account. required_plan is the lowest plan that includes the request.",
-    fix: "Change to required_plan, or request a fixture that your plan covers.",
+    fix: "Change to the plan that the response names (required_plan), or request a fixture that your plan covers.",
     example: {
       request: "GET /v1/sports/americanfootball_nfl/props?markets=player_pass_yds",
       message: "Player props require the Growth plan or above.",

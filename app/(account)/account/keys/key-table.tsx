@@ -2,10 +2,9 @@ import type { KeyTask } from "@/app/(account)/account/keys/key-dialogs";
 import { endOf, formatWait } from "@/app/(account)/account/keys/key-state";
 import classes from "@/app/(account)/account/keys/key-table.module.css";
 import { type KeyView, maskedKey } from "@/app/(account)/account/keys/key-view";
-import { LocalTime } from "@/app/(account)/account/local-time";
+import { LocalTime, useLocalTime } from "@/app/(account)/account/local-time";
 import { Badge } from "@/app/ui/badge";
 import { Button } from "@/app/ui/button";
-import { formatTime } from "@/app/ui/format";
 import { ResponsiveTable } from "@/app/ui/responsive-table";
 import table from "@/app/ui/responsive-table.module.css";
 
@@ -20,7 +19,7 @@ const Time = ({ at, absent = "" }: { readonly at: string | null; readonly absent
   at === null ? <span className={table.quiet}>{absent}</span> : <LocalTime at={at} />;
 
 const PlannedEnd = ({ at }: { readonly at: string }) => (
-  <Badge look="strong" title={formatTime(at)}>
+  <Badge look="strong" title={useLocalTime()(at)}>
     Ends {formatWait(Date.parse(at) - Date.now())}
   </Badge>
 );

@@ -1,10 +1,11 @@
-import { nameOfKeyId } from "@/app/(account)/account/key-name";
+import { KeyLabel } from "@/app/(account)/account/key-label";
 import { LocalTime } from "@/app/(account)/account/local-time";
 import { formatResponseTime } from "@/app/(account)/account/requests/call-table";
 import { curlOfCall } from "@/app/(account)/account/requests/curl-of-call";
 import { errorPagePath, remedyOf } from "@/app/(account)/account/requests/refusal-remedies";
 import classes from "@/app/(account)/account/requests/request-log.module.css";
 import type { PlanAction } from "@/app/(site)/pricing/plan-action";
+import { BreakableText } from "@/app/ui/breakable-text";
 import { CodeBlock } from "@/app/ui/code-block";
 import { CopyButton } from "@/app/ui/copy-button";
 import { EndpointPath } from "@/app/ui/endpoint-path";
@@ -83,12 +84,23 @@ export function CallDetails({ call, keys, baseUrl, upgrade }: CallDetailsProps) 
   const { requestId, at, method, endpoint, status, code, cost, durationMs, keyId } = call;
   const curl = curlOfCall(call, baseUrl);
   const facts = [
-    ...(call.target === null ? [] : [{ name: "Request", value: <code>{call.target}</code> }]),
+    ...(call.target === null
+      ? []
+      : [
+          {
+            name: "Request",
+            value: (
+              <code>
+                <BreakableText>{call.target}</BreakableText>
+              </code>
+            ),
+          },
+        ]),
     { name: "Time", value: <LocalTime at={at.getTime()} format="withSecondsAndYear" /> },
     { name: "Endpoint", value: <EndpointPath method={method} path={endpoint} /> },
     { name: "Result", value: code === null ? status : `${status} ${code}` },
     { name: "Cost", value: cost === 1 ? "1 request" : "0 requests" },
-    { name: "API key", value: <bdi>{nameOfKeyId(keys, keyId ?? "website")}</bdi> },
+    { name: "API key", value: <KeyLabel keys={keys} keyId={keyId ?? "website"} /> },
     { name: "Duration", value: formatResponseTime(durationMs) },
     {
       name: "Request id",

@@ -20,7 +20,7 @@ export function CallFilters({ filter, codes, keys }: CallFiltersProps) {
     { name: "key", label: "API key", options: keys, value: filter.key },
   ];
   return (
-    <Form action="/account/requests" scroll={false}>
+    <Form action="/account/requests" scroll={false} prefetch={false}>
       <Row gap={16}>
         {selects.map(({ name, label, options, value }) => (
           <SelectField

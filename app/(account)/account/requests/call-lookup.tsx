@@ -6,7 +6,7 @@ import { TextField } from "@/app/ui/text-field";
 /** A form that finds one call by its request id. */
 export function CallLookup({ requestId = "" }: { readonly requestId?: string | undefined }) {
   return (
-    <Form action="/account/requests" role="search">
+    <Form action="/account/requests" role="search" prefetch={false}>
       <div className={classes.lookup}>
         <TextField
           key={requestId}

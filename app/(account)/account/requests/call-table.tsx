@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { nameOfKeyId } from "@/app/(account)/account/key-name";
+import { KeyLabel } from "@/app/(account)/account/key-label";
 import { LocalTime } from "@/app/(account)/account/local-time";
 import classes from "@/app/(account)/account/requests/request-log.module.css";
 import { EndpointPath } from "@/app/ui/endpoint-path";
@@ -61,7 +61,7 @@ export function CallTable({ calls, keys }: CallTableProps) {
                 <Result status={call.status} code={code} message={call.message} href={href} />
               </td>
               <td data-name="API key" className={`${tableClasses.whole} ${tableClasses.breaking}`}>
-                <bdi>{nameOfKeyId(keys, call.keyId ?? "website")}</bdi>
+                <KeyLabel keys={keys} keyId={call.keyId ?? "website"} />
               </td>
               <td data-name="Cost" className={tableClasses.end}>
                 {call.cost}

@@ -1,8 +1,8 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useState } from "react";
-import classes from "@/app/(site)/docs/search/search.module.css";
 import { Button } from "@/app/ui/button";
+import classes from "@/app/ui/site-shell.module.css";
 
 // The search and its index load when the dialog opens for the first time.
 const SearchDialog = lazy(async () => ({
@@ -56,7 +56,7 @@ export const SearchButton = ({ isExtra = false }: SearchButtonProps) => {
     <>
       <button
         type="button"
-        className={classes.button}
+        className={classes.search}
         aria-label="Search docs"
         aria-keyshortcuts="/ Control+K"
         onClick={() => setIsOpen(true)}

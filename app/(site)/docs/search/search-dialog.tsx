@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { createSearch } from "@/app/(site)/docs/search/create-search";
 import { MarkedText } from "@/app/(site)/docs/search/marked-text";
-import classes from "@/app/(site)/docs/search/search.module.css";
+import classes from "@/app/(site)/docs/search/search-dialog.module.css";
 import type { SearchSection } from "@/app/(site)/docs/search/search-sections";
 import { SiteLink } from "@/app/ui/site-link";
 

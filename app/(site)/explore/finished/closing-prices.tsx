@@ -110,7 +110,7 @@ export const ClosingPrices = ({
               <th scope="col" className={`${table.cell} ${table.head} ${table.hold}`}>
                 Hold
               </th>
-              <th scope="col" className={`${table.cell} ${table.head} ${table.age}`}>
+              <th scope="col" className={`${table.cell} ${table.head} ${table.age} ${table.recorded}`}>
                 Recorded
               </th>
             </tr>
@@ -134,7 +134,7 @@ export const ClosingPrices = ({
                 <td className={`${table.cell} ${table.hold}`}>
                   {line.bestHold !== undefined && formatShare(line.bestHold)}
                 </td>
-                <td className={table.age} />
+                <td className={`${table.age} ${table.recorded}`} />
               </tr>
               {sortRows(line.rows, { key: "best", isReversed: false }, context).map((row) => (
                 <tr key={row.quote.book} className={table.row}>
@@ -160,7 +160,7 @@ export const ClosingPrices = ({
                   <td className={`${table.cell} ${table.hold}`}>
                     {row.hold === undefined ? "–" : formatShare(row.hold)}
                   </td>
-                  <td className={`${table.cell} ${table.age}`}>
+                  <td className={`${table.cell} ${table.age} ${table.recorded}`}>
                     {formatDayAndClock(recordedAt.get(row.quote.book) ?? 0, zone)}
                   </td>
                 </tr>

@@ -43,6 +43,8 @@ const minDragPixels = 12;
 const defaultWidth = 800;
 /** The width that a label of the time axis needs. */
 const tickPixels = 110;
+/** Half of the longest label. A tick closer to the right edge has its label on the left. */
+const halfTickPixels = 42;
 
 const useWidth = () => {
   const frame = useRef<HTMLDivElement>(null);
@@ -122,7 +124,12 @@ export const MovementChart = (props: MovementChartProps) => {
           (tick) => (
             <g key={tick}>
               <line className={classes.grid} x1={x(tick)} x2={x(tick)} y1={0} y2={bottom} />
-              <text className={classes.tick} x={x(tick)} y={height - 9} textAnchor="middle">
+              <text
+                className={classes.tick}
+                x={x(tick) > width - halfTickPixels ? width : x(tick)}
+                y={height - 9}
+                textAnchor={x(tick) > width - halfTickPixels ? "end" : "middle"}
+              >
                 {formatTick(tick)}
               </text>
             </g>

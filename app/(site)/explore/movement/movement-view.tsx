@@ -191,7 +191,13 @@ const Recorded = ({
           ? `Prices at ${formatDayAndClock(readAt, zone)} ${zoneName(readAt, zone)}`
           : isClosed
             ? "Closing prices"
-            : "Last recorded prices. Hover over the chart for earlier ones."}
+            : "Last recorded prices. "}
+        {readAt >= latest && !isClosed && (
+          <>
+            <span className={classes.forMouse}>Hover over the chart for earlier ones.</span>
+            <span className={classes.forTouch}>Tap the chart for earlier ones.</span>
+          </>
+        )}
       </p>
       <ul className={classes.legend} aria-label="Books in the chart">
         {lines.map(({ book, name, place, steps }) => (
@@ -237,7 +243,7 @@ const Recorded = ({
         onZoom={zoom}
       />
       <p className={classes.note}>
-        ○ opener{isClosed && ", ■ closing price"}. Drag to zoom.{" "}
+        ○ opener{isClosed && ", ■ closing price"}. <span className={classes.forMouse}>Drag to zoom. </span>
         {lines.some(({ steps }) => steps.some(({ point }) => point !== undefined)) &&
           "Top: price, with each new line labelled. Bottom: line."}
       </p>

@@ -25,6 +25,7 @@ import type { FirstView } from "@/app/(site)/live/view-key";
 import { EmptyState } from "@/app/ui/empty-state";
 import { LoadingLines } from "@/app/ui/loading-lines";
 import { SiteLink } from "@/app/ui/site-link";
+import field from "@/app/ui/text-field.module.css";
 import { minuteMs } from "@/server/domain/durations";
 import type { SlateGame } from "@/server/market/screen/views";
 
@@ -156,7 +157,7 @@ export const Slate = ({ sport, title, address, first, toolbar }: SlateProps) => 
             onChange={(isOn) => showHold(isOn ? "negative" : undefined)}
           />
           <select
-            className={classes.sorts}
+            className={`${classes.sorts} ${field.arrow}`}
             aria-label="Sort games"
             value={sorts.some(({ value }) => value === sort) ? sort : ""}
             onChange={(event) =>

@@ -1,6 +1,6 @@
 import { type DemoBook, demoBooks } from "@/server/ingest/feeds/demo/demo-books";
 import { type DemoLeague, demoLeagues, listedBeforeStartMs } from "@/server/ingest/feeds/demo/leagues";
-import { type MarketDepth, quoteEvent } from "@/server/ingest/feeds/demo/quote-event";
+import { type MarketBreadth, quoteEvent } from "@/server/ingest/feeds/demo/quote-event";
 import { mix, random01 } from "@/server/ingest/feeds/demo/random";
 import { type DemoFixture, fixturesBetween } from "@/server/ingest/feeds/demo/schedule";
 import type { BookSnapshot } from "@/server/ingest/feeds/snapshot";
@@ -25,7 +25,7 @@ export const snapshotOf = (
   league: DemoLeague,
   fixtures: readonly DemoFixture[],
   at: number,
-  depth: MarketDepth = "all",
+  breadth: MarketBreadth = "all",
 ): BookSnapshot => ({
   book: book.key,
   sport: league.key,
@@ -33,7 +33,7 @@ export const snapshotOf = (
   book_title: book.title,
   book_kind: book.kind,
   update_interval_seconds: book.updateIntervalSeconds,
-  events: fixtures.flatMap((fixture) => quoteEvent(book, fixture, at, depth) ?? []),
+  events: fixtures.flatMap((fixture) => quoteEvent(book, fixture, at, breadth) ?? []),
 });
 
 type Poll = {

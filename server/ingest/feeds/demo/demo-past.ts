@@ -44,8 +44,8 @@ export function* demoPast(now: number, archiveFrom: number = defaultArchiveFrom)
   for (const { at, league, book } of recordings) {
     const isRecent = now - at < recentDays * dayMs;
     const aheadMs = isRecent ? listedBeforeStartMs : olderAheadMs;
-    const depth = isRecent && book === booksWithPast[0] ? "common" : "main";
-    const snapshot = snapshotOf(book, league, fixturesBetween(league, at, at + aheadMs), at, depth);
+    const breadth = isRecent && book === booksWithPast[0] ? "common" : "main";
+    const snapshot = snapshotOf(book, league, fixturesBetween(league, at, at + aheadMs), at, breadth);
     yield { ...snapshot, recorded_at: new Date(at).toISOString() };
   }
 }

@@ -14,9 +14,9 @@ import type { SnapshotEvent, SnapshotMarket, SnapshotOutcome } from "@/server/in
 
 /**
  * Which markets to quote once the fixture's time `featuredFrom` has come. `main`: only main markets. `common`: main markets and common
- * props. `all`: every market that the book has. Before `featuredFrom`, only main markets are quoted, whatever the depth.
+ * props. `all`: every market that the book has. Before `featuredFrom`, only main markets are quoted, whatever the breadth.
  */
-export type MarketDepth = "main" | "common" | "all";
+export type MarketBreadth = "main" | "common" | "all";
 const openingSpreadMs = 10 * minuteMs;
 const carelessShare = 0.2;
 
@@ -90,7 +90,7 @@ const quoteMarkets = (
   book: DemoBook,
   fixture: DemoFixture,
   at: number,
-  depth: MarketDepth,
+  breadth: MarketBreadth,
 ): SnapshotMarket[] => {
   const { league } = fixture;
   const featured = at >= fixture.featuredFrom;
@@ -101,16 +101,16 @@ const quoteMarkets = (
     if (groups.length === 0) return [];
     return [priceBets(book, market, groups, mix(fixture.seed, salt, Math.floor(moment / minuteMs)))];
   };
-  const games = gameMarketsOf(league, featured && depth === "all" ? book.breadth : "main");
+  const games = gameMarketsOf(league, featured && breadth === "all" ? book.breadth : "main");
   const allProps = propMarketsOf(league, book.props);
-  const props = depth === "common" && book.props === "all" ? propMarketsOf(league, "common") : allProps;
+  const props = breadth === "common" && book.props === "all" ? propMarketsOf(league, "common") : allProps;
   return [
     ...games.flatMap((market) =>
       quote(market, (moment) =>
         fairGameBets(league, market, expectationOf(book, fixture, market.period, moment)),
       ),
     ),
-    ...(featured && depth !== "main" ? props : []).flatMap((prop) =>
+    ...(featured && breadth !== "main" ? props : []).flatMap((prop) =>
       quote(prop.market, (moment) => fairPropBets(book, fixture, prop, moment)),
     ),
   ];
@@ -130,7 +130,7 @@ export const quoteEvent = (
   book: DemoBook,
   fixture: DemoFixture,
   at: number,
-  depth: MarketDepth = "all",
+  breadth: MarketBreadth = "all",
 ): SnapshotEvent | undefined => {
   if (!isListed(book, fixture, at)) return undefined;
   const { home, away } = namesOf(book, fixture);
@@ -139,6 +139,6 @@ export const quoteEvent = (
     commence_time: new Date(fixture.start).toISOString(),
     home: book.awayFirst ? away : home,
     away: book.awayFirst ? home : away,
-    markets: quoteMarkets(book, fixture, at, depth),
+    markets: quoteMarkets(book, fixture, at, breadth),
   };
 };

@@ -57,6 +57,7 @@ export const createUnmatchedCounts = (
   const startReading = (): void => {
     isReading = true;
     waiting = endBy(performance.now() + maxWaitMs, read)
+      // The only error is the end of the wait. The read goes on, and logs an error of its own.
       .catch(() => undefined)
       .finally(() => {
         waiting = undefined;

@@ -62,7 +62,7 @@ export const callScreen = async (
   try {
     const { viewer, key } = identifyViewer(call);
     const pauseSeconds = limit.admit(key);
-    if (pauseSeconds > 0) throw tooOften("Too many requests for views at once.", pauseSeconds);
+    if (pauseSeconds > 0) throw tooOften("Too many tabs are loading at once.", pauseSeconds);
     const { board, cursors, now, screen, readSparkline, readLastChanges, publicSports } = services;
     // The notice of a change may come from another instance, whose board is ahead of this one.
     if (call.cursor !== undefined) await resumeFrom(board, cursors, call.cursor, now);
@@ -76,7 +76,7 @@ export const callScreen = async (
     const isUnchanged = call.hasView?.(rendered.etag) ?? false;
     const waitSeconds = isUnchanged ? 0 : await limit.take(key);
     if (waitSeconds > 0)
-      throw tooOften("Too many views. The screen is updated less often for a while.", waitSeconds);
+      throw tooOften("You have several screens open, so this one updates less often.", waitSeconds);
     return { kind: "view", rendered, isUnchanged };
   } catch (thrown) {
     const requestId = randomUUID();
