@@ -71,7 +71,7 @@ test("Under `next start` without a database, pages explain what to run instead, 
       code: "INTERNAL_ERROR",
       message: "This instance could not start. Its log has the reason.",
     });
-    while (!printed.includes("DATABASE_URL: required without the front door")) await delay(50);
+    while (!printed.includes("DATABASE_URL is required when Next runs on its own")) await delay(50);
   } finally {
     alone.kill("SIGKILL");
   }

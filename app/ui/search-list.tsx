@@ -1,7 +1,7 @@
 "use client";
 
 import { useCombobox } from "downshift";
-import { useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import type { SearchOption } from "@/app/ui/search-option";
 import classes from "@/app/ui/search-select.module.css";
 import hidden from "@/app/ui/visually-hidden.module.css";
@@ -43,9 +43,6 @@ export function SearchList({ label, options, value, onChoose, onClose }: SearchL
     // Leaving the field chooses nothing.
     stateReducer: ({ selectedItem }, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem } : changes,
-    onInputValueChange: ({ type, inputValue }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue);
-    },
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem !== null) onChoose(selectedItem.value);
     },
@@ -58,7 +55,12 @@ export function SearchList({ label, options, value, onChoose, onClose }: SearchL
   return (
     <>
       <input
-        {...getInputProps({ ref: field, "aria-label": `Search ${label.toLowerCase()}` })}
+        {...getInputProps({
+          ref: field,
+          "aria-label": `Search ${label.toLowerCase()}`,
+          // Downshift calls onInputValueChange only after the next paint, so letters that are typed faster would be lost.
+          onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setTyped(currentTarget.value),
+        })}
         className={classes.input}
         placeholder="Search"
         spellCheck={false}

@@ -1,0 +1,113 @@
+import { type Browser, chromium, type Page } from "playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { spreadOf } from "@/e2e/bench/statistics";
+import { measureLayoutShift } from "@/e2e/browser/testing/layout-shift";
+import { addCookies } from "@/e2e/browser/testing/test";
+import { findChromium } from "@/e2e/find-chromium";
+import { longReport, skipReason } from "@/e2e/long/testing/long-report";
+import { newEmail, openAccounts, type ServiceAccounts } from "@/e2e/testing/accounts";
+import { findGame, type Game } from "@/e2e/testing/find-game";
+import { signInWithCookie } from "@/e2e/testing/send-request";
+import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
+
+const rounds = Number(process.env.PAGE_ROUNDS ?? 5);
+/** How many times slower than the machine the page's processor is. */
+const slowdown = 4;
+
+const report = longReport();
+const executablePath = findChromium();
+const skipped = skipReason("page speed", executablePath === undefined ? "no Chromium was found" : undefined);
+
+const watchPaints = `
+  window.paints = [];
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) window.paints.push(startTime);
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+`;
+/** The time in ms from the start of the navigation to the latest of the paints that the browser reported as the largest. */
+const largestPaint = "Math.max(...window.paints)";
+
+describe.skipIf(skipped !== undefined)("pages on a slow processor", () => {
+  let directory: Awaited<ReturnType<typeof createDataDir>>;
+  let service: RunningService;
+  let accounts: ServiceAccounts;
+  let browser: Browser;
+  let game: Game;
+  let cookies: string;
+
+  beforeAll(async () => {
+    directory = await createDataDir();
+    service = await startService(directory.dataDir);
+    accounts = openAccounts(service);
+    const email = newEmail();
+    const key = await accounts.create(email);
+    cookies = await signInWithCookie(service, email);
+    game = await findGame({ url: service.url, key });
+    browser = await chromium.launch({ args: ["--no-sandbox"], ...(executablePath && { executablePath }) });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await accounts?.close();
+    await service?.stop();
+    await directory?.remove();
+  });
+
+  const openPage = async (viewport: { width: number; height: number }): Promise<Page> => {
+    const context = await browser.newContext({ viewport, baseURL: service.url });
+    const page = await context.newPage();
+    await addCookies(page, service.url, cookies);
+    return page;
+  };
+
+  test("The time to the largest paint and the layout shift of each kind of page are measured, with an empty cache", async () => {
+    const gamePath = `/explore?sport=${game.sport}&event=${game.event}`;
+    const pages: readonly { readonly name: string; readonly path: string; readonly maxMs?: number }[] = [
+      { name: "home", path: "/" },
+      { name: "slate", path: `/explore?sport=${game.sport}` },
+      { name: "game", path: gamePath },
+      { name: "movement", path: `${gamePath}&market=spreads&view=movement`, maxMs: 1_200 },
+      { name: "account", path: "/account" },
+      { name: "keys", path: "/account/keys" },
+      { name: "docs", path: "/docs" },
+    ];
+    for (const { name, path, maxMs } of pages) {
+      const paints: number[] = [];
+      const shifts: number[] = [];
+      // The first round renders the page on the server for the first time.
+      for (let round = 0; round <= rounds; round++) {
+        const page = await openPage({ width: 1280, height: 900 });
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+        await page.addInitScript(watchPaints);
+        const shift = await measureLayoutShift(page, path);
+        if (round > 0) {
+          paints.push(await page.evaluate<number>(largestPaint));
+          shifts.push(shift);
+        }
+        await page.context().close();
+      }
+      const target = maxMs === undefined ? {} : { target: { max: maxMs } };
+      report.add({ name: `${name}: largest paint`, value: spreadOf(paints), unit: "ms", ...target });
+      report.add({ name: `${name}: layout shift`, value: spreadOf(shifts), unit: "", target: { max: 0.02 } });
+    }
+  });
+
+  test("The distance of the first price from the top of a phone's page is measured", async () => {
+    const price = /^[+−]\d{3,5}$/;
+    for (const { name, path, max } of [
+      { name: "slate", path: `/explore?sport=${game.sport}`, max: 200 },
+      { name: "game", path: `/explore?sport=${game.sport}&event=${game.event}`, max: 320 },
+    ]) {
+      const page = await openPage({ width: 390, height: 844 });
+      await page.goto(path, { waitUntil: "networkidle" });
+      const box = await page.getByRole("main").getByText(price).first().boundingBox();
+      report.add({
+        name: `${name}: first price on a phone`,
+        value: spreadOf([box?.y ?? Number.NaN]),
+        unit: "px from the top",
+        target: { max },
+      });
+      await page.context().close();
+    }
+  });
+});
