@@ -44,7 +44,7 @@ const [, , ...named] = process.argv;
 const only = named.length > 0 ? named : process.env.BENCH_ONLY?.split(",");
 const callers = 64;
 const changesPerSecond = 1_000;
-const hostileRounds = 5;
+const hostileRounds = 8;
 const wants = (part: string): boolean => only === undefined || only.includes(part);
 
 const report = createReport();

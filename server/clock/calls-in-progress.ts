@@ -3,17 +3,30 @@ import { setTimeout as delay } from "node:timers/promises";
 /** How long (ms) recording waits for calls in progress before it goes on anyway. So recording gets a sixth of a busy process at least. */
 const maxWaitMs = 5;
 
-let calls = 0;
+/** The number of calls in progress. The recording thread reads it too. */
+let calls = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 let resume: (() => void) | undefined;
+let isFollower = false;
+
+/** The number of this process's calls in progress, for `followCalls` in another thread. */
+export const callsInProgress = (): Int32Array<SharedArrayBuffer> => calls;
+
+/** From now on, this thread waits for the calls of the process that shares the number. */
+export const followCalls = (shared: Int32Array<SharedArrayBuffer>): void => {
+  calls = shared;
+  isFollower = true;
+};
 
 /** Runs a call of a customer. Until its response is ready, recording waits at its next pause. */
 export const beforeRecording = async <T>(call: () => Promise<T>): Promise<T> => {
-  calls += 1;
+  Atomics.add(calls, 0, 1);
   try {
     return await call();
   } finally {
-    calls -= 1;
-    if (calls === 0) resume?.();
+    if (Atomics.sub(calls, 0, 1) === 1) {
+      Atomics.notify(calls, 0);
+      resume?.();
+    }
   }
 };
 
@@ -22,7 +35,13 @@ export const beforeRecording = async <T>(call: () => Promise<T>): Promise<T> => 
  * recording. Only one caller may wait at a time.
  */
 export const waitForCalls = async (): Promise<void> => {
-  if (calls === 0) return;
+  const inProgress = Atomics.load(calls, 0);
+  if (inProgress === 0) return;
+  if (isFollower) {
+    // Blocks the recording thread, which has nothing else to do.
+    Atomics.wait(calls, 0, inProgress, maxWaitMs);
+    return;
+  }
   const waiting = new AbortController();
   resume = () => waiting.abort();
   await delay(maxWaitMs, undefined, { signal: waiting.signal }).catch(() => undefined);

@@ -5,6 +5,7 @@
 import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { ObserveOperation } from "@/db/observe-queries";
+import { followCalls } from "@/server/clock/calls-in-progress";
 import { recordDelivery } from "@/server/ingest/delivery/record-delivery";
 import {
   type FromThread,
@@ -27,7 +28,8 @@ const maxUnsentOperations = 100;
 if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 const setup = workerData as ThreadSetup;
-const { address, archiveFrom, logLevel, isMeasured } = setup;
+const { address, archiveFrom, logLevel, isMeasured, calls } = setup;
+followCalls(calls);
 const send = (message: FromThread): void => parentPort?.postMessage(message);
 const log = createLog(logLevel);
 logConsole(log);

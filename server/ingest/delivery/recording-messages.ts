@@ -16,6 +16,8 @@ export type ThreadSetup = {
   readonly logLevel: string;
   /** Whether the process measures recordings and the operations of the database. */
   readonly isMeasured: boolean;
+  /** The number of calls in progress. The thread lets them go first. */
+  readonly calls: Int32Array<SharedArrayBuffer>;
 };
 
 /** `close` ends the thread. */

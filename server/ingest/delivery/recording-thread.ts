@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import type { ObserveOperation } from "@/db/observe-queries";
 import { projectFile } from "@/db/project-file";
+import { callsInProgress } from "@/server/clock/calls-in-progress";
 import type { AdmittedDelivery } from "@/server/ingest/delivery/admit-delivery";
 import { type DeliveryReport, unavailable } from "@/server/ingest/delivery/record-delivery";
 import {
@@ -56,7 +57,7 @@ const movable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
     ? (bytes as Uint8Array<ArrayBuffer>)
     : new Uint8Array(bytes);
 
-type Options = Omit<ThreadSetup, "isMeasured"> & {
+type Options = Omit<ThreadSetup, "isMeasured" | "calls"> & {
   readonly log: Pick<Logger, "error">;
   readonly observeRecording?: ObserveRecording | undefined;
   readonly observeDatabase?: ObserveOperation | undefined;
@@ -91,7 +92,7 @@ export const createRecordingThread = ({
 
   const start = (): Running => {
     const isMeasured = observeRecording !== undefined || observeDatabase !== undefined;
-    const worker = startProgram({ ...setup, isMeasured });
+    const worker = startProgram({ ...setup, isMeasured, calls: callsInProgress() });
     const waiting = new Map<number, Waiting>();
     let crash: Error | undefined;
     worker.on("message", (message: FromThread) => settle(waiting, message));
