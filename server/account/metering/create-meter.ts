@@ -110,7 +110,7 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     },
     close: async () => {
       storeMeter?.close();
-      await Promise.all([ledgerSync.close(), lastUsed.close()]);
+      await Promise.all([ledgerSync.close(), lastUsed.close(), streamPlaces.close()]);
       await store?.close();
     },
   };

@@ -61,6 +61,8 @@ export type StreamPlaces = {
   /** Renews the places of this process. Never rejects. */
   readonly renew: () => Promise<void>;
   readonly release: (accountId: string, place: string) => void;
+  /** Releases the places of this process, so that its clients can connect to another instance at once. Never rejects. */
+  readonly close: () => Promise<void>;
 };
 
 /** Enforces speed limits and allowances. */

@@ -30,8 +30,8 @@ redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return {}`,
 );
 
-/** Frees a place. Keys: places. Arguments: place. */
-export const releasePlaceScript = createScript(
-  "release-place",
-  "redis.call('ZREM', KEYS[1], ARGV[1])\nreturn {}",
+/** Frees places. Keys: places. Arguments: the places. */
+export const releasePlacesScript = createScript(
+  "release-places",
+  "for place = 1, #ARGV do redis.call('ZREM', KEYS[1], ARGV[place]) end\nreturn {}",
 );

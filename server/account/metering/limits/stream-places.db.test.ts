@@ -75,6 +75,18 @@ describe.each(kinds)("open streams with the counter store %s", (kind) => {
     expect(await one.streamPlaces.take(caller, randomUUID())).toBeUndefined();
   });
 
+  it("an instance that ends frees its places before it has ended", async () => {
+    const [ending, other] = [await openMeter(), await openMeter()];
+    const account = await addMeteredAccount(database.db, { plan: "scale" });
+    const caller = await callerOf(ending, account.key);
+    const places = Array.from({ length: 10 }, () => randomUUID());
+    for (const place of places) await ending.streamPlaces.take(caller, place);
+    // Some connections end together with the instance.
+    for (const place of places.slice(0, 5)) ending.streamPlaces.release(account.accountId, place);
+    await ending.close();
+    expect(await other.streamPlaces.take(caller, randomUUID())).toBe(1);
+  });
+
   it("concurrent openings never exceed the number of places", async () => {
     const meter = await openMeter();
     const account = await addMeteredAccount(database.db, { plan: "scale" });

@@ -1,6 +1,6 @@
 import { type CounterStore, CounterStoreError } from "@/server/account/metering/counter/counter-store";
 import {
-  releasePlaceScript,
+  releasePlacesScript,
   renewPlacesScript,
   takePlaceScript,
 } from "@/server/account/metering/counter/place-scripts";
@@ -24,6 +24,17 @@ export const createStreamPlaces = (store: CounterStore | undefined, warn: RareLo
   const noteFailure = (error: unknown): undefined => {
     if (!(error instanceof CounterStoreError)) throw error;
     warn(unavailable, { err: error });
+  };
+
+  const releasing = new Set<Promise<unknown>>();
+  const releaseInStore = (accountId: string, places: readonly string[]): void => {
+    if (store === undefined) return;
+    const released = store
+      .run(releasePlacesScript, [placesKey(accountId)], places)
+      // A place that cannot be released is free when its life ends.
+      .catch(() => undefined)
+      .finally(() => releasing.delete(released));
+    releasing.add(released);
   };
 
   const takeInStore = async (accountId: string, place: string, max: number) => {
@@ -57,8 +68,12 @@ export const createStreamPlaces = (store: CounterStore | undefined, warn: RareLo
       const places = own.get(accountId);
       if (places?.delete(place) !== true) return;
       if (places.size === 0) own.delete(accountId);
-      // A place that cannot be released is free when its life ends.
-      store?.run(releasePlaceScript, [placesKey(accountId)], [place]).catch(() => undefined);
+      releaseInStore(accountId, [place]);
+    },
+    close: async () => {
+      for (const [accountId, places] of own) releaseInStore(accountId, [...places]);
+      own.clear();
+      await Promise.all(releasing);
     },
   };
 };
