@@ -93,7 +93,7 @@ describe.skipIf(skipped !== undefined)("pages on a slow processor", () => {
   });
 
   test("The distance of the first price from the top of a phone's page is measured", async () => {
-    const price = /^[+−]\d{3,5}$/;
+    const price = /^[+−]\d{3,5}/;
     for (const { name, path, max } of [
       { name: "slate", path: `/explore?sport=${game.sport}`, max: 200 },
       { name: "game", path: `/explore?sport=${game.sport}&event=${game.event}`, max: 320 },
