@@ -138,9 +138,19 @@ test("Rows stay where they are when prices change, until the reader sorts again"
   const sortAgain = page.getByRole("button", { name: "Sort again" });
   const shown = await booksOf();
   await expect(sortAgain).toBeHidden();
+  const pricesOf = async () => {
+    const texts = await rows.locator("td:nth-of-type(1)").allInnerTexts();
+    const books = await booksOf();
+    return new Map(texts.map((text, row) => [books[row], /[+−]\d+/.exec(text)?.[0]]));
+  };
+  const before = await pricesOf();
 
-  // Only 20 of the books change their prices. This moves the best price to another row.
+  // Only 20 of the books change their prices. This moves the best price to another row. Each book is recorded by itself, and a book that
+  // arrived after the click would need another one.
   await board.change(20);
+  await expect
+    .poll(async () => [...(await pricesOf())].filter(([book, price]) => before.get(book) !== price).length)
+    .toBe(20);
   await expect(sortAgain).toBeVisible();
   expect(await booksOf()).toEqual(shown);
   await sortAgain.click();

@@ -69,7 +69,7 @@ describe.skipIf(skipped !== undefined)("tabs that stay open", () => {
       `/explore?sport=${game.sport}`,
       gamePath,
       `${gamePath}&market=totals`,
-      `${gamePath}&market=player_points`,
+      `${gamePath}&market=spreads`,
     ];
     const viewers = [
       await openViewer("visitor", undefined),
