@@ -154,7 +154,7 @@ test("The chosen notation and favourite books are remembered after a reload", as
   await page.getByRole("button", { name: "Book", exact: true }).click();
   await expect(books).toHaveCount(all);
   // The favourite stays above the sorted books, in either direction.
-  // Not the age, which only phones show in the book's cell.
+  // `allInnerTexts` leaves out the age, which only phones show in this cell.
   const titles = async () => (await books.allInnerTexts()).map((text) => text.slice(1).trim());
   const [pinned, ...others] = await titles();
   expect(pinned).toContain(favourite);

@@ -145,8 +145,8 @@ test("Rows stay where they are when prices change, until the reader sorts again"
   };
   const before = await pricesOf();
 
-  // Only 20 of the books change their prices. This moves the best price to another row. Each book is recorded by itself, and a book that
-  // arrived after the click would need another one.
+  // Only 20 of the books change their prices. This moves the best price to another row. Each book is recorded separately. If one arrived
+  // after the click, the button would show again, so the test waits for all 20.
   await board.change(20);
   await expect
     .poll(async () => [...(await pricesOf())].filter(([book, price]) => before.get(book) !== price).length)

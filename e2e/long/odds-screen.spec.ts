@@ -1,19 +1,14 @@
-import { type Browser, chromium, type Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addCookies } from "@/e2e/browser/testing/test";
-import { findChromium } from "@/e2e/find-chromium";
-import { longReport, skipReason } from "@/e2e/long/testing/long-report";
-import { newEmail, openAccounts } from "@/e2e/testing/accounts";
+import { longReport } from "@/e2e/long/testing/long-report";
+import { openSite, type Site, skipWithoutBrowser } from "@/e2e/long/testing/open-site";
 import { type FullBoard, openFullBoard } from "@/e2e/testing/full-board";
-import { signInWithCookie } from "@/e2e/testing/send-request";
-import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { getOrInsert } from "@/server/domain/collections";
 
 const rounds = Number(process.env.SCREEN_ROUNDS ?? 5);
 
 const report = longReport();
-const executablePath = findChromium();
-const skipped = skipReason("odds screen", executablePath === undefined ? "no Chromium was found" : undefined);
+const skipped = skipWithoutBrowser("odds screen");
 
 /** Collects the browser's own measurements: the times from interactions to the next paint, and layout shifts that no interaction caused. */
 const observe = `
@@ -52,31 +47,22 @@ const takeSlowest = async (page: Page): Promise<number> => {
 };
 
 describe.skipIf(skipped !== undefined)("the odds screen with 16 games at 60 books", () => {
-  let directory: Awaited<ReturnType<typeof createDataDir>>;
-  let service: RunningService;
-  let browser: Browser;
+  let site: Site;
   let board: FullBoard;
 
   beforeAll(async () => {
-    directory = await createDataDir();
-    service = await startService(directory.dataDir, { FEEDS: "none" });
-    board = await openFullBoard(service);
-    browser = await chromium.launch({ args: ["--no-sandbox"], ...(executablePath && { executablePath }) });
+    site = await openSite({ FEEDS: "none" });
+    board = await openFullBoard(site.service);
   });
   afterAll(async () => {
-    await browser?.close();
     await board?.close();
-    await service?.stop();
-    await directory?.remove();
+    await site?.close();
   });
 
   test("While prices change, the time from each interaction to the next paint is measured, and nothing on the page moves by itself", async () => {
-    const accounts = openAccounts(service);
-    const email = newEmail();
-    await accounts.create(email);
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const { service } = site;
+    const { page } = await site.signIn({}, { viewport: { width: 1280, height: 900 } });
     await page.addInitScript(observe);
-    await addCookies(page, service.url, await signInWithCookie(service, email));
     const slowest = new Map<string, number[]>();
     const measure = async (name: string, act: () => Promise<unknown>): Promise<void> => {
       await takeSlowest(page);
@@ -171,6 +157,5 @@ describe.skipIf(skipped !== undefined)("the odds screen with 16 games at 60 book
       "",
     );
     expect(shifts).toEqual([]);
-    await accounts.close();
   });
 });

@@ -1,67 +1,60 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright/test";
+import type { BrowserContext, Page } from "playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addCookies } from "@/e2e/browser/testing/test";
-import { findChromium } from "@/e2e/find-chromium";
-import { longReport, skipReason } from "@/e2e/long/testing/long-report";
-import { type AccountTerms, newEmail, openAccounts, type ServiceAccounts } from "@/e2e/testing/accounts";
+import { longReport } from "@/e2e/long/testing/long-report";
+import { openSite, type Site, skipWithoutBrowser } from "@/e2e/long/testing/open-site";
 import { findGame, type Game } from "@/e2e/testing/find-game";
-import { signInWithCookie } from "@/e2e/testing/send-request";
-import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 import { minuteMs } from "@/server/domain/durations";
+import type { PlanName } from "@/server/domain/plans/plans";
 
 const minutes = Number(process.env.TABS_MINUTES ?? 60);
 const sampleEveryMs = 10_000;
+const samplesPerLine = 30;
 
 const report = longReport();
-const executablePath = findChromium();
-const skipped = skipReason("open tabs", executablePath === undefined ? "no Chromium was found" : undefined);
+const skipped = skipWithoutBrowser("open tabs");
 
 type Viewer = {
   readonly name: string;
   readonly context: BrowserContext;
-  /** The responses to requests for views, and those that refused the request. */
+  /** How many requests for views had a response. */
   views: number;
+  /** The status and URL of each response that refused a view. */
   readonly refused: string[];
 };
 
 describe.skipIf(skipped !== undefined)("tabs that stay open", () => {
-  let directory: Awaited<ReturnType<typeof createDataDir>>;
-  let service: RunningService;
-  let accounts: ServiceAccounts;
-  let browser: Browser;
+  let site: Site;
   let game: Game;
 
   beforeAll(async () => {
-    directory = await createDataDir();
-    service = await startService(directory.dataDir);
-    accounts = openAccounts(service);
-    game = await findGame({ url: service.url, key: await accounts.create(newEmail()) });
-    browser = await chromium.launch({ args: ["--no-sandbox"], ...(executablePath && { executablePath }) });
+    site = await openSite();
+    const { key, page } = await site.signIn();
+    await page.context().close();
+    game = await findGame({ url: site.service.url, key });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await accounts?.close();
-    await service?.stop();
-    await directory?.remove();
-  });
+  afterAll(() => site?.close());
 
-  const openViewer = async (name: string, plan: AccountTerms["plan"]): Promise<Viewer> => {
-    const context = await browser.newContext({ baseURL: service.url });
-    const viewer: Viewer = { name, context, views: 0, refused: [] };
-    context.on("response", (response) => {
+  const contextOf = async (plan: PlanName | undefined): Promise<BrowserContext> => {
+    if (plan === undefined) return site.browser.newContext({ baseURL: site.service.url });
+    const { page } = await site.signIn({ plan });
+    const context = page.context();
+    await page.close();
+    return context;
+  };
+
+  const openViewer = async (name: string, plan: PlanName | undefined): Promise<Viewer> => {
+    const viewer: Viewer = { name, context: await contextOf(plan), views: 0, refused: [] };
+    viewer.context.on("response", (response) => {
       if (!response.url().includes("/api/screen/")) return;
       viewer.views += 1;
       if (response.status() >= 400) viewer.refused.push(`${response.status()} ${response.url()}`);
     });
-    if (plan === undefined) return viewer;
-    const email = newEmail();
-    await accounts.create(email, { plan });
-    const page = await context.newPage();
-    await addCookies(page, service.url, await signInWithCookie(service, email));
-    await page.close();
     return viewer;
   };
+
+  const countLive = (page: Page): Promise<number> =>
+    page.getByRole("status").filter({ hasText: "Live" }).count();
 
   test("Ten tabs that a browser restores at once are served, and four tabs stay live for an hour, for a visitor and on the Free and Business plans", async () => {
     const gamePath = `/explore?sport=${game.sport}&event=${game.event}`;
@@ -87,9 +80,7 @@ describe.skipIf(skipped !== undefined)("tabs that stay open", () => {
         Array.from({ length: 10 }, (_, index) => open(viewer, paths[index % paths.length] ?? gamePath)),
       );
       const isLive = (page: Page) =>
-        expect
-          .poll(() => page.getByRole("status").filter({ hasText: "Live" }).count(), { timeout: minuteMs })
-          .toBeGreaterThan(0);
+        expect.poll(() => countLive(page), { timeout: minuteMs }).toBeGreaterThan(0);
       await Promise.all(restored.map(isLive));
       report.print(`${viewer.name}: ten restored tabs are live, ${viewer.refused.length} views refused`);
       for (const page of restored.splice(paths.length)) await page.close();
@@ -101,13 +92,14 @@ describe.skipIf(skipped !== undefined)("tabs that stay open", () => {
       await delay(sampleEveryMs);
       for (const tab of tabs) {
         tab.samples += 1;
-        if ((await tab.page.getByRole("status").filter({ hasText: "Live" }).count()) === 0) tab.notLive += 1;
+        if ((await countLive(tab.page)) === 0) tab.notLive += 1;
       }
       const sampled = tabs[0]?.samples ?? 0;
-      if (sampled % 30 === 0)
-        report.print(
-          `after ${sampled * 10} s: ${viewers.map(({ name, views, refused }) => `${name} ${views} views, ${refused.length} refused`).join("; ")}`,
-        );
+      if (sampled % samplesPerLine === 0)
+        for (const { name, views, refused } of viewers)
+          report.print(
+            `after ${(sampled * sampleEveryMs) / 1000} s, ${name}: ${views} views, ${refused.length} refused`,
+          );
     }
 
     for (const viewer of viewers) {
@@ -118,6 +110,7 @@ describe.skipIf(skipped !== undefined)("tabs that stay open", () => {
       report.figure(`${viewer.name}: samples that were not live`, sum("notLive"), `of ${sum("samples")}`);
     }
     expect(viewers.flatMap(({ refused }) => refused)).toEqual([]);
+    expect(tabs.map(({ notLive }) => notLive)).toEqual(tabs.map(() => 0));
     for (const viewer of viewers) await viewer.context.close();
   });
 });

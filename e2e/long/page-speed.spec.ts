@@ -1,22 +1,17 @@
-import { type Browser, chromium, type Page } from "playwright/test";
+import type { Page, ViewportSize } from "playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { spreadOf } from "@/e2e/bench/statistics";
 import { measureLayoutShift } from "@/e2e/browser/testing/layout-shift";
-import { addCookies } from "@/e2e/browser/testing/test";
-import { findChromium } from "@/e2e/find-chromium";
-import { longReport, skipReason } from "@/e2e/long/testing/long-report";
-import { newEmail, openAccounts, type ServiceAccounts } from "@/e2e/testing/accounts";
+import { longReport } from "@/e2e/long/testing/long-report";
+import { openSite, type Site, skipWithoutBrowser } from "@/e2e/long/testing/open-site";
 import { findGame, type Game } from "@/e2e/testing/find-game";
-import { signInWithCookie } from "@/e2e/testing/send-request";
-import { createDataDir, type RunningService, startService } from "@/e2e/testing/start-service";
 
 const rounds = Number(process.env.PAGE_ROUNDS ?? 5);
 /** How many times slower than the machine the page's processor is. */
 const slowdown = 4;
 
 const report = longReport();
-const executablePath = findChromium();
-const skipped = skipReason("page speed", executablePath === undefined ? "no Chromium was found" : undefined);
+const skipped = skipWithoutBrowser("page speed");
 
 const watchPaints = `
   window.paints = [];
@@ -28,36 +23,20 @@ const watchPaints = `
 const largestPaint = "Math.max(...window.paints)";
 
 describe.skipIf(skipped !== undefined)("pages on a slow processor", () => {
-  let directory: Awaited<ReturnType<typeof createDataDir>>;
-  let service: RunningService;
-  let accounts: ServiceAccounts;
-  let browser: Browser;
+  let site: Site;
   let game: Game;
-  let cookies: string;
 
   beforeAll(async () => {
-    directory = await createDataDir();
-    service = await startService(directory.dataDir);
-    accounts = openAccounts(service);
-    const email = newEmail();
-    const key = await accounts.create(email);
-    cookies = await signInWithCookie(service, email);
-    game = await findGame({ url: service.url, key });
-    browser = await chromium.launch({ args: ["--no-sandbox"], ...(executablePath && { executablePath }) });
+    site = await openSite();
+    const { key, page } = await site.signIn();
+    await page.context().close();
+    game = await findGame({ url: site.service.url, key });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await accounts?.close();
-    await service?.stop();
-    await directory?.remove();
-  });
+  afterAll(() => site?.close());
 
-  const openPage = async (viewport: { width: number; height: number }): Promise<Page> => {
-    const context = await browser.newContext({ viewport, baseURL: service.url });
-    const page = await context.newPage();
-    await addCookies(page, service.url, cookies);
-    return page;
-  };
+  /** A page with an empty cache. */
+  const openPage = async (viewport: ViewportSize): Promise<Page> =>
+    (await site.signIn({}, { viewport })).page;
 
   test("The time to the largest paint and the layout shift of each kind of page are measured, with an empty cache", async () => {
     const gamePath = `/explore?sport=${game.sport}&event=${game.event}`;

@@ -13,15 +13,13 @@ import {
   type ToThread,
   toFailure,
 } from "@/server/ingest/delivery/recording-messages";
-import { createTurns } from "@/server/ingest/delivery/take-turns";
+import { createTurns, maxRecording } from "@/server/ingest/delivery/take-turns";
 import type { ObserveRecording } from "@/server/ingest/recorder/report";
 import { createLog } from "@/server/log";
 import { logConsole } from "@/server/run/log-console";
 import { recordingConnections } from "@/server/run/recording-connections";
 import { join } from "@/server/run/stores";
 
-/** How many parts of deliveries are recorded at once. Each takes a database connection. */
-const maxRecording = recordingConnections - 1;
 const maxUnsentOperations = 100;
 
 // Calls come first when a core is short. Linux has a priority for each thread; elsewhere, this would slow down the whole process.

@@ -1,5 +1,8 @@
 import { getOrInsert } from "@/server/domain/collections";
 
+/** How many parts of deliveries a process records at once. Each takes a database connection. */
+export const maxRecording = 3;
+
 /** Does a part of a delivery's work when it is the turn of its token. */
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
 

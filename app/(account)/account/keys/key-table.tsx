@@ -18,11 +18,14 @@ type KeyTableProps = {
 const Time = ({ at, absent = "" }: { readonly at: string | null; readonly absent?: string }) =>
   at === null ? <span className={table.quiet}>{absent}</span> : <LocalTime at={at} />;
 
-const PlannedEnd = ({ at }: { readonly at: string }) => (
-  <Badge look="strong" title={useLocalTime()(at)}>
-    Ends {formatWait(Date.parse(at) - Date.now())}
-  </Badge>
-);
+const PlannedEnd = ({ at }: { readonly at: string }) => {
+  const localTime = useLocalTime();
+  return (
+    <Badge look="strong" title={localTime(at)}>
+      Ends {formatWait(Date.parse(at) - Date.now())}
+    </Badge>
+  );
+};
 
 const actions = [
   { kind: "rename", name: "Rename" },

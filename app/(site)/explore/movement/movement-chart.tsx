@@ -69,6 +69,8 @@ export const MovementChart = (props: MovementChartProps) => {
   const hasLines = lines.some(({ steps }) => steps.some(({ point }) => point !== undefined));
   const height = heights.price + (hasLines ? heights.line : 0) + heights.axis;
   const x = (at: number): number => xOf(at, range, width);
+  /** Whether a tick is so close to the right edge that its label would not fit below it. */
+  const isAtEdge = (tick: number): boolean => x(tick) > width - halfTickPixels;
   const timeAt = (event: PointerEvent<SVGSVGElement>): { readonly pixel: number; readonly at: number } => {
     const box = event.currentTarget.getBoundingClientRect();
     const right = width - margins.right;
@@ -126,9 +128,9 @@ export const MovementChart = (props: MovementChartProps) => {
               <line className={classes.grid} x1={x(tick)} x2={x(tick)} y1={0} y2={bottom} />
               <text
                 className={classes.tick}
-                x={x(tick) > width - halfTickPixels ? width : x(tick)}
+                x={isAtEdge(tick) ? width : x(tick)}
                 y={height - 9}
-                textAnchor={x(tick) > width - halfTickPixels ? "end" : "middle"}
+                textAnchor={isAtEdge(tick) ? "end" : "middle"}
               >
                 {formatTick(tick)}
               </text>

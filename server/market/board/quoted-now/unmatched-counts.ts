@@ -57,7 +57,7 @@ export const createUnmatchedCounts = (
   const startReading = (): void => {
     isReading = true;
     waiting = endBy(performance.now() + maxWaitMs, read)
-      // The only error is the end of the wait. The read goes on, and logs an error of its own.
+      // Rejected only once the wait is over. The read continues, and logs its own errors.
       .catch(() => undefined)
       .finally(() => {
         waiting = undefined;
