@@ -7,8 +7,9 @@ import { createDataDir, startService } from "@/e2e/testing/start-service";
 import { createFeedToken } from "@/server/ingest/delivery/feed-token";
 
 const book = "scraped";
-const sport = "icehockey_nhl";
-const snapshots = 256;
+const sports = ["icehockey_nhl", "basketball_nba", "baseball_mlb", "soccer_epl"];
+const perSport = 256;
+const snapshots = sports.length * perSport;
 
 let directory: Awaited<ReturnType<typeof createDataDir>>;
 beforeAll(async () => {
@@ -24,21 +25,34 @@ test("A service that is told to stop during a delivery answers it, has recorded 
     const [row] = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from observations`);
     return row?.rows ?? 0;
   };
-  const line = JSON.stringify({ book, sport, fetched_at: null, complete: true, events: [] });
-  const delivering = fetch(`${service.url}/feeds/snapshots`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${token}` },
-    body: `${line}\n`.repeat(snapshots),
-  });
-  while ((await count()) === 0) await delay(1);
-  const stopped = service.stop();
-  const response = await delivering;
-  expect([response.status, await response.json()]).toMatchObject([200, { snapshots, rejected: {} }]);
-  expect(await count()).toBe(snapshots);
-  await db.$client.end({ timeout: 2 });
-  await stopped;
-  expect([service.process.exitCode, service.printed()]).toEqual([
-    0,
-    expect.not.stringContaining("recording thread"),
-  ]);
+  const body = sports
+    .map((sport) => JSON.stringify({ book, sport, fetched_at: null, complete: true, events: [] }))
+    .map((line) => `${line}\n`.repeat(perSport))
+    .join("");
+  try {
+    const delivering = fetch(`${service.url}/feeds/snapshots`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}` },
+      body,
+    });
+    let recorded = 0;
+    while (recorded === 0) {
+      await delay(1);
+      recorded = await count();
+    }
+    const stopped = service.stop();
+    expect(recorded).toBeLessThan(snapshots);
+    const response = await delivering;
+    expect([response.status, await response.json()]).toMatchObject([200, { snapshots, rejected: {} }]);
+    expect(await count()).toBe(snapshots);
+    await db.$client.end({ timeout: 2 });
+    await stopped;
+    expect([service.process.exitCode, service.printed()]).toEqual([
+      0,
+      expect.not.stringContaining("recording thread"),
+    ]);
+  } finally {
+    await db.$client.end({ timeout: 2 });
+    await service.stop();
+  }
 });

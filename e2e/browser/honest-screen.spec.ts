@@ -138,7 +138,7 @@ test("While the service fails, the page shows one message about the failure, and
 
   await page.unroute("**/api/screen/**");
   await page.getByRole("button", { name: "Retry now" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
 });
 
 test("While the browser is offline, a market that was not loaded shows `No response`, and Back shows the loaded prices", async ({
@@ -159,7 +159,7 @@ test("While the browser is offline, a market that was not loaded shows `No respo
   await page.goBack();
   await expect(pricesOf(page).locator("td").first()).toContainText(/^\d+\.\d{2}/);
   await context.setOffline(false);
-  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
 });
 
 test("The ages of prices follow the server's clock even if the computer's clock is wrong by a day, and screen readers do not announce every change of an age", async ({

@@ -51,7 +51,7 @@ test("An online page removes prices that a book has withdrawn, and even an offli
       await page.context().setOffline(false);
       await books.act({ book: 4, leftMs: 60_000 });
       await expect(row("Restless 5")).toBeVisible();
-      await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
     });
 
     const watched = await finish();

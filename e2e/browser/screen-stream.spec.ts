@@ -53,7 +53,7 @@ const watchStreams = (context: BrowserContext): readonly Request[] => {
 };
 
 const row = (page: Page, name: string) => page.getByRole("row", { name });
-const isLive = (page: Page) => expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
+const isLive = (page: Page) => expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
 const textOf = (page: Page): Promise<string> =>
   page.evaluate<string>("document.querySelector('main').innerText");
 

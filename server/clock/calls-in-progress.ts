@@ -38,7 +38,7 @@ export const waitForCalls = async (): Promise<void> => {
   const inProgress = Atomics.load(calls, 0);
   if (inProgress === 0) return;
   if (isFollower) {
-    // Blocks the recording thread, which has nothing else to do.
+    // Blocks the thread: replies of the database to its other deliveries also wait.
     Atomics.wait(calls, 0, inProgress, maxWaitMs);
     return;
   }

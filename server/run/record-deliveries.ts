@@ -2,8 +2,9 @@
  * The program of the thread that records deliveries. It has connections, a clock and a heap of its own. `recording-thread.ts` starts it,
  * and `recording-messages.ts` has the messages.
  */
-import { constants, setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
+import { endBy } from "@/db/in-time";
 import type { ObserveOperation } from "@/db/observe-queries";
 import { followCalls } from "@/server/clock/calls-in-progress";
 import { recordDelivery } from "@/server/ingest/delivery/record-delivery";
@@ -21,9 +22,7 @@ import { recordingConnections } from "@/server/run/recording-connections";
 import { join } from "@/server/run/stores";
 
 const maxUnsentOperations = 100;
-
-// Calls come first when a core is short. Linux has a priority for each thread; elsewhere, this would slow down the whole process.
-if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+const maxJoinMs = 10_000;
 
 const setup = workerData as ThreadSetup;
 const { address, archiveFrom, logLevel, isMeasured, calls } = setup;
@@ -31,6 +30,20 @@ followCalls(calls);
 const send = (message: FromThread): void => parentPort?.postMessage(message);
 const log = createLog(logLevel);
 logConsole(log);
+
+/**
+ * Lets calls go first when a core is short. Linux has a priority for each thread; elsewhere, this would slow down the whole process. A process
+ * that was started with a lower priority keeps it, because raising it needs a privilege.
+ */
+const lowerPriority = (): void => {
+  const { PRIORITY_BELOW_NORMAL: lower } = constants.priority;
+  try {
+    if (process.platform === "linux" && getPriority() < lower) setPriority(lower);
+  } catch (err) {
+    log.warn({ err }, "the priority of the recording thread could not be lowered");
+  }
+};
+lowerPriority();
 
 let recordings: Parameters<ObserveRecording>[] = [];
 let operations: Parameters<ObserveOperation>[] = [];
@@ -48,7 +61,10 @@ const observeRecording: ObserveRecording = (book, { snapshots, events, prices, r
   void recordings.push([book, { snapshots, events, prices, rejected }, isRecorded]);
 
 const joining = { maxConnections: recordingConnections, observe: isMeasured ? observeOperation : undefined };
-const { db, clock, close } = await join(address, logLevel, joining);
+// If the database does not respond, the thread ends with this error, and the deliveries fail with UNAVAILABLE.
+const { db, clock, close } = await endBy(performance.now() + maxJoinMs, () =>
+  join(address, logLevel, joining),
+);
 const recorder = { db, clock, archiveFrom, log, observe: isMeasured ? observeRecording : undefined };
 const turnsOf = createTurns(maxRecording);
 

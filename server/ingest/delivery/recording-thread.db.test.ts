@@ -11,6 +11,7 @@ import type { DatabaseAddress } from "@/db/connect";
 import { observations } from "@/db/schema/archive";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { reservePort } from "@/server/account/metering/testing/reserve-port";
+import { beforeRecording, callsInProgress } from "@/server/clock/calls-in-progress";
 import { dayMs } from "@/server/domain/durations";
 import { ApiError } from "@/server/domain/errors/api-error";
 import { createFeedToken, revokeFeedToken } from "@/server/ingest/delivery/feed-token";
@@ -117,6 +118,25 @@ test("if a token is revoked while its delivery is recorded, that delivery is com
   expect(await failure(record(game))).toMatchObject({ code: "INVALID_FEED_TOKEN" });
   expect(await first).toMatchObject({ snapshots: perSport * sports.length });
   expect(await countObservations()).toBe(before + perSport * sports.length);
+});
+
+test("the thread waits for calls of the process at each pause, and records a delivery although a call never ends", async () => {
+  let end = (): void => undefined;
+  const call = beforeRecording(
+    () =>
+      new Promise<void>((resolve) => {
+        end = resolve;
+      }),
+  );
+  try {
+    const recording = record(many);
+    // Wakes the thread if it waits. If it never does, only the test's time limit ends this.
+    while (Atomics.notify(callsInProgress(), 0) === 0) await delay(1);
+    expect(await recording).toMatchObject({ snapshots: perSport * sports.length, rejected: {} });
+  } finally {
+    end();
+    await call;
+  }
 });
 
 test("if the thread crashes, its deliveries fail with UNAVAILABLE, the crash is logged, and the next delivery starts a thread that records", async () => {

@@ -26,7 +26,10 @@ export type RecordBody = (
 
 export type RecordingThread = {
   readonly record: RecordBody;
-  /** Ends the thread. Deliveries in progress fail with UNAVAILABLE if their statements do not end within 5 s. */
+  /**
+   * Ends the thread within 7 s. The transactions in progress have 5 s to end. A delivery with further parts fails with UNAVAILABLE; the
+   * parts that were committed stay.
+   */
   readonly close: () => Promise<void>;
 };
 
@@ -39,6 +42,9 @@ type Running = {
   readonly waiting: Map<number, Waiting>;
   readonly ended: Promise<void>;
 };
+
+/** More than the 5 s in which the thread's transactions can end. The process itself ends 10 s after SIGTERM. */
+const maxCloseMs = 7_000;
 
 /** A bundled server starts the bundled program. Otherwise the thread loads TypeScript, for which `--import` has no effect in a thread. */
 const startProgram = (setup: ThreadSetup): Worker => {
@@ -133,8 +139,12 @@ export const createRecordingThread = ({
     close: async () => {
       isClosing = true;
       const message: ToThread = "close";
-      running?.worker.postMessage(message);
-      await running?.ended;
+      if (running === undefined) return;
+      const { worker, ended } = running;
+      worker.postMessage(message);
+      const limit = setTimeout(() => void worker.terminate(), maxCloseMs);
+      await ended;
+      clearTimeout(limit);
     },
   };
 };

@@ -81,9 +81,13 @@ describe.each(kinds)("open streams with the counter store %s", (kind) => {
     const caller = await callerOf(ending, account.key);
     const places = Array.from({ length: 10 }, () => randomUUID());
     for (const place of places) await ending.streamPlaces.take(caller, place);
-    // Some connections end together with the instance.
+    // Some streams close, are renewed and open while the instance ends.
     for (const place of places.slice(0, 5)) ending.streamPlaces.release(account.accountId, place);
+    const renewed = ending.streamPlaces.renew();
+    const taken = ending.streamPlaces.take(caller, randomUUID());
     await ending.close();
+    await renewed;
+    expect(await taken).toBeUndefined();
     expect(await other.streamPlaces.take(caller, randomUUID())).toBe(1);
   });
 

@@ -26,15 +26,19 @@ export const createStreamPlaces = (store: CounterStore | undefined, warn: RareLo
     warn(unavailable, { err: error });
   };
 
-  const releasing = new Set<Promise<unknown>>();
+  let isClosed = false;
+  /** The commands that have not ended. */
+  const pending = new Set<Promise<unknown>>();
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    const tracked = work.finally(() => pending.delete(tracked));
+    pending.add(tracked);
+    return tracked;
+  };
+
   const releaseInStore = (accountId: string, places: readonly string[]): void => {
     if (store === undefined) return;
-    const released = store
-      .run(releasePlacesScript, [placesKey(accountId)], places)
-      // A place that cannot be released is free when its life ends.
-      .catch(() => undefined)
-      .finally(() => releasing.delete(released));
-    releasing.add(released);
+    // A place that cannot be released is free when its life ends.
+    void track(store.run(releasePlacesScript, [placesKey(accountId)], places).catch(() => undefined));
   };
 
   const takeInStore = async (accountId: string, place: string, max: number) => {
@@ -45,25 +49,33 @@ export const createStreamPlaces = (store: CounterStore | undefined, warn: RareLo
     return integerAt(reply, 0) === 1 ? integerAt(reply, 1) : "none_free";
   };
 
+  const take: StreamPlaces["take"] = async ({ accountId, streams }, place) => {
+    const stored = await takeInStore(accountId, place, streams);
+    if (isClosed) {
+      releaseInStore(accountId, [place]);
+      return undefined;
+    }
+    // Read after the store's reply, because other streams may have opened meanwhile.
+    const places = own.get(accountId) ?? new Set<string>();
+    const taken = stored ?? places.size + 1;
+    if (taken === "none_free" || taken > streams) return undefined;
+    own.set(accountId, places.add(place));
+    return taken;
+  };
+
+  const renew = async (): Promise<void> => {
+    if (store === undefined || isClosed) return;
+    const renewals = [...own].map(([accountId, places]) =>
+      store
+        .run(renewPlacesScript, [placesKey(accountId)], [placeLifeMs, ...places])
+        .catch((error: unknown) => warn(unavailable, { err: error })),
+    );
+    await Promise.all(renewals);
+  };
+
   return {
-    take: async ({ accountId, streams }, place) => {
-      const stored = await takeInStore(accountId, place, streams);
-      // Read after the store's reply, because other streams may have opened meanwhile.
-      const places = own.get(accountId) ?? new Set<string>();
-      const taken = stored ?? places.size + 1;
-      if (taken === "none_free" || taken > streams) return undefined;
-      own.set(accountId, places.add(place));
-      return taken;
-    },
-    renew: async () => {
-      if (store === undefined) return;
-      const renewals = [...own].map(([accountId, places]) =>
-        store
-          .run(renewPlacesScript, [placesKey(accountId)], [placeLifeMs, ...places])
-          .catch((error: unknown) => warn(unavailable, { err: error })),
-      );
-      await Promise.all(renewals);
-    },
+    take: (holder, place) => track(take(holder, place)),
+    renew: () => track(renew()),
     release: (accountId, place) => {
       const places = own.get(accountId);
       if (places?.delete(place) !== true) return;
@@ -71,9 +83,12 @@ export const createStreamPlaces = (store: CounterStore | undefined, warn: RareLo
       releaseInStore(accountId, [place]);
     },
     close: async () => {
+      isClosed = true;
+      // A command that arrived after the releases could take a place again.
+      await Promise.allSettled(pending);
       for (const [accountId, places] of own) releaseInStore(accountId, [...places]);
       own.clear();
-      await Promise.all(releasing);
+      while (pending.size > 0) await Promise.allSettled(pending);
     },
   };
 };
