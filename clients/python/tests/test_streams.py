@@ -69,6 +69,7 @@ class Failures(unittest.TestCase):
     def test_connections_that_break_early_are_opened_less_and_less_often_also_after_the_service_has_stated_a_wait(
         self,
     ):
+        self.use_clock()
         waits = []
         for _ in range(8):
             self.receive(b"retry: 100\n" + SNAPSHOT)
@@ -100,6 +101,7 @@ class Failures(unittest.TestCase):
         self.assertGreaterEqual(self.fail_with("CONNECTION_ERROR")[0], 15.0)
 
     def test_a_connection_that_ends_early_counts_also_if_the_service_says_when_to_come_back(self):
+        self.use_clock()
         for _ in range(6):
             self.receive(SNAPSHOT)
             self.follower.failed(
