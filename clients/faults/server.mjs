@@ -117,6 +117,8 @@ const listen = async (isOtherHost) => {
     response.on("error", () => undefined);
     answer(request, response, isOtherHost);
   });
+  // After the default of 5 s, a client could send a request on a connection that the server is closing.
+  server.keepAliveTimeout = 0;
   server.on("connection", (socket) => {
     connections += 1;
     socket.connectionNumber = connections;

@@ -67,7 +67,7 @@ def stream_notation(run):
 @check("stream_half_open", "stream_heartbeat_stops")
 def stream_dead(run):
     with run.client() as client:
-        follow_until(run, client, lambda board, world: world["version"] >= 20, heartbeat_timeout=1.0)
+        follow_until(run, client, lambda board, world: world["version"] >= 20, heartbeat_timeout=5.0)
     opened = run.scenario.seen(STREAM)
     assert len(opened) >= 2 and opened[1]["last_event_id"] is not None, opened
 

@@ -192,11 +192,11 @@ describe("a call", () => {
       cause: "enough",
     });
     const controller = new AbortController();
-    const waiting = connect({ baseUrl: `${server.url}/rate_limit_retry_after` }).sports.list(
-      {},
-      { signal: controller.signal },
-    );
-    for (const scenario = server.scenario("rate_limit_retry_after"); (await scenario.seen()).length === 0; );
+    const scenario = server.scenario("rate_limit_long");
+    // The service asks for a wait of a day, which is no longer than this timeout.
+    const patient = connect({ baseUrl: scenario.baseUrl, timeoutMs: 86_400_000 });
+    const waiting = patient.sports.list({}, { signal: controller.signal });
+    while ((await scenario.seen()).length === 0);
     controller.abort();
     await expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
   });

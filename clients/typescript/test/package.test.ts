@@ -57,6 +57,7 @@ it("the tarball installs nothing else, and has code, types, licence, readme and 
 });
 
 it("the installed package works as a module and by require", async () => {
+  for (const key of ["ok", "fork"]) await server.scenario(key).reset();
   const [asModule, required] = await Promise.all([
     consumer.run("program.mjs", `import { Oddskeeper } from "oddskeeper";${firstPrice}`, settingsOf("ok")),
     consumer.run(
@@ -174,11 +175,12 @@ it.skipIf(chromiumPath === undefined)("a browser lists odds and follows a stream
     response.end(isScript ? readFileSync(installed("dist/esm/index.js")) : page);
   }).listen(0, "127.0.0.1");
   await once(site, "listening");
-  const browser = await chromium.launch({ executablePath: chromiumPath ?? "", args: ["--no-sandbox"] });
+  const executablePath = chromiumPath ?? "";
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: 0 });
   try {
     const tab = await browser.newPage();
     await server.scenario("stream_random_cuts").reset({ cuts: "20" });
-    await tab.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+    await tab.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`, { timeout: 0 });
     await tab.waitForFunction(() => document.title !== "", undefined, { timeout: 0 });
     expect(await tab.title()).toBe("3 1 5");
   } finally {
@@ -198,6 +200,8 @@ it("a first price takes at most five lines", () => {
 it.each(samples.map((code, index) => [index + 1, code] as const))(
   "sample %i of the README prints something as written",
   async (index, code) => {
+    // A stream of another sample has changed the prices, which end at a last version.
+    await server.scenario("ok").reset();
     const name = join(consumer.folder, `sample-${index}.mjs`);
     writeFileSync(name, code);
     const env = { ...process.env, ...settingsOf("ok"), ODDSKEEPER_TOKEN: "token" };

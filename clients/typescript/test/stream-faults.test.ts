@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Board } from "../src/board";
 import { Oddskeeper } from "../src/client";
+import type { StreamOptions } from "../src/follow";
 import { hasAll, open, sports, takeBoards, takeEvents } from "./testing/collect";
 import { type FaultServer, faultTable, startFaultServer } from "./testing/fault-server";
 
@@ -9,12 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const versionOf = ({ cursor }: Board): number => Number(cursor?.split(".")[1]);
+
 /** The stream recovers from the fault and reaches this version of the board. */
-const reaches = async (key: string, version: number): Promise<void> => {
+const reaches = async (key: string, version: number, options: StreamOptions = {}): Promise<void> => {
   const scenario = server.scenario(key);
-  const stream = await open(scenario, { heartbeatTimeoutMs: 500 });
-  await takeBoards(scenario, stream, (board) => board.cursor?.endsWith(`.${version}`) === true);
+  const stream = await open(scenario, options);
+  await takeBoards(scenario, stream, (board) => versionOf(board) === version);
 };
+
+/** The first connection goes silent, and the stream reaches this version by another one. */
+const outlivesSilence = (key: string): Promise<void> => reaches(key, 50, { heartbeatTimeoutMs: 4000 });
 
 /** The stream reports this reason once, in one board, and continues. Each of its boards equals the server's. */
 const resets = (key: string, reason: string) => async (): Promise<void> => {
@@ -36,7 +43,8 @@ const endsWith = (key: string, code: string, connections: number) => async (): P
 const polls = (key: string) => async (): Promise<void> => {
   const scenario = server.scenario(key);
   const stream = await open(scenario, { pollEveryMs: 5 });
-  const boards = await takeBoards(scenario, stream, (board) => board.cursor?.endsWith(".40") === true);
+  // A busy caller gets several versions in one board.
+  const boards = await takeBoards(scenario, stream, (board) => versionOf(board) >= 40);
   expect(new Set(boards.map(({ source }) => source))).toEqual(new Set(["changes"]));
   const paths = (await scenario.seen()).map(({ path }) => path);
   expect(paths.indexOf("/v1/odds/changes")).toBe(1);
@@ -85,11 +93,11 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
   stream_slow: () => reaches("stream_slow", 20),
   stream_other_notation: () => reaches("stream_other_notation", 20),
   stream_half_open: async () => {
-    await reaches("stream_half_open", 50);
+    await outlivesSilence("stream_half_open");
     const [, second] = await server.scenario("stream_half_open").seen();
     expect(second?.last_event_id).toMatch(/\.0$/);
   },
-  stream_heartbeat_stops: () => reaches("stream_heartbeat_stops", 50),
+  stream_heartbeat_stops: () => outlivesSilence("stream_heartbeat_stops"),
   stream_reset_too_old: resets("stream_reset_too_old", "too_old"),
   stream_reset_restarted: resets("stream_reset_restarted", "restarted"),
   stream_reset_slow: resets("stream_reset_slow", "slow"),
@@ -139,7 +147,10 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
   stream_500_once: () => reaches("stream_500_once", 50),
 };
 
-describe.concurrent("each fault of the table has the outcome that the table states", () => {
+// Over a thousand connections take half a minute on an idle machine.
+describe.concurrent("each fault of the table has the outcome that the table states", {
+  timeout: 1_200_000,
+}, () => {
   it.each(Object.entries(checks))("%s", (_key, check) => check());
 });
 
@@ -168,7 +179,8 @@ describe("a stream", () => {
 
   it("sends the caller's parameters, and gives prices and times in the formats asked for", async () => {
     const { baseUrl, reset, seen } = server.scenario("ok");
-    await reset();
+    // Later versions of the board have no fixture of this sport.
+    await reset({ changes: "0" });
     const client = new Oddskeeper({ apiKey: "k", baseUrl });
     const params = {
       markets: ["h2h"],

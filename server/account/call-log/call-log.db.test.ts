@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { accountCalls } from "@/db/schema/accounts";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import type { AccountCall, CallDetail } from "@/server/account/call-log/account-call";
@@ -16,8 +16,13 @@ const keyId = "4f1c6f0e-3f5b-4d53-9a43-1f6f0c4a7f10";
 let store: TestDatabase;
 beforeAll(async () => {
   store = await testDatabase();
+  // Only the tests write the logs. On a busy machine, a log would also be written a second after it was opened.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 });
-afterAll(() => store.close());
+afterAll(async () => {
+  vi.useRealTimers();
+  await store.close();
+});
 
 const callOf = (
   accountId: string,

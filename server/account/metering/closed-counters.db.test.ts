@@ -6,7 +6,6 @@ import { createCounterCommands } from "@/server/account/metering/counter/counter
 import type { CounterStore } from "@/server/account/metering/counter/counter-store";
 import { admitScript } from "@/server/account/metering/counter/scripts";
 import { writeReports } from "@/server/account/metering/ledger/ledger";
-import { awaitStore } from "@/server/account/metering/open-meter";
 import { faultRig, until } from "@/server/account/metering/testing/fault-rig";
 import {
   addMeteredAccount,
@@ -14,6 +13,7 @@ import {
   freeCall,
   outcomeOf,
 } from "@/server/account/metering/testing/metered-account";
+import { untilStoreResponds } from "@/server/account/metering/testing/patient-store";
 import { testsCounterStores } from "@/server/account/metering/testing/redis-server";
 import { trustMs } from "@/server/account/metering/timing";
 
@@ -49,7 +49,7 @@ describe.skipIf(!testsCounterStores)("calls whose counter is closed before they 
     await until(async () => (await rig.redis.admin.hget(counter, "u")) === "5");
     // What another instance does that cannot use the counter.
     const other = rig.overTcp();
-    await awaitStore(other);
+    await untilStoreResponds(other);
     const report = { period, charges: new Map(), final: [] };
     await writeReports(rig.database.db, [{ ...report, retire: 1, closed: undefined }]);
     const closed = await createCounterCommands(other, Date.now).close(period, 1);

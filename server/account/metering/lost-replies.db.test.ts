@@ -14,7 +14,7 @@ import type { Fault } from "@/server/account/metering/testing/upstash-gateway";
 
 describe.skipIf(!testsCounterStores)("metering while replies are lost", () => {
   const rig = faultRig();
-  const { instance, two, overRest, settlesAt } = rig;
+  const { instance, two, overRest, overRestInTime, settlesAt } = rig;
 
   it.each<[string, Fault[]]>([
     ["a lost reply", ["lose_reply"]],
@@ -23,7 +23,7 @@ describe.skipIf(!testsCounterStores)("metering while replies are lost", () => {
   ])(
     "exactly the allowance is admitted although three in ten requests to the store end in %s",
     async (_, faults) => {
-      const meters = await two(overRest);
+      const meters = await two(overRestInTime);
       const account = await addMeteredAccount(rig.database.db, { allowance: 100 });
       let seed = 7;
       rig.gateway.fault = () => {

@@ -7,13 +7,13 @@ import { createRedisStore } from "@/server/account/metering/counter/redis-store"
 import { createMeter } from "@/server/account/metering/create-meter";
 import { readLedger } from "@/server/account/metering/ledger/ledger";
 import type { Admission, RunningMeter } from "@/server/account/metering/meter";
-import { awaitStore } from "@/server/account/metering/open-meter";
 import {
   addMeteredAccount,
   call,
   freeCall,
   type MeteredAccount,
 } from "@/server/account/metering/testing/metered-account";
+import { patientMs, untilStoreResponds } from "@/server/account/metering/testing/patient-store";
 import {
   startTestRedis,
   type TestRedis,
@@ -51,8 +51,8 @@ describe.each(testsCounterStores ? (["database", "redis"] as const) : (["databas
     });
 
     const openMeter = async (real: Real): Promise<RunningMeter> => {
-      const store = redis && createRedisStore(`${redis.url}/${real.lane}`);
-      if (store !== undefined) await awaitStore(store);
+      const store = redis && createRedisStore(`${redis.url}/${real.lane}`, patientMs);
+      if (store !== undefined) await untilStoreResponds(store);
       return createMeter({ db: database.db, store, log: quiet, clock: () => real.now });
     };
     const ask = async (real: Real, which: number, request = {}, confirmFirst = false): Promise<Admission> => {

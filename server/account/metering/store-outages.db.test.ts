@@ -5,7 +5,6 @@ import { accounts, apiKeys } from "@/db/schema/accounts";
 import { startRelay } from "@/db/testing/relay";
 import { createCounterCommands } from "@/server/account/metering/counter/counter-commands";
 import { createRedisStore } from "@/server/account/metering/counter/redis-store";
-import { awaitStore } from "@/server/account/metering/open-meter";
 import { faultRig, largeAllowance, until } from "@/server/account/metering/testing/fault-rig";
 import {
   addMeteredAccount,
@@ -13,11 +12,12 @@ import {
   freeCall,
   outcomeOf,
 } from "@/server/account/metering/testing/metered-account";
+import { untilStoreResponds } from "@/server/account/metering/testing/patient-store";
 import { testsCounterStores } from "@/server/account/metering/testing/redis-server";
 
 describe.skipIf(!testsCounterStores)("metering while a store is unavailable", () => {
   const rig = faultRig();
-  const { instance, two, overTcp, overRest, stores, healthy, ledgerOf, settlesAt, load } = rig;
+  const { instance, two, overTcp, overRest, storesInTime, healthy, ledgerOf, settlesAt, load } = rig;
 
   it("exactly the allowance is admitted if only one of two instances can reach the store", async () => {
     const [connected, cutOff] = [await instance(overTcp), await instance(overRest)];
@@ -41,7 +41,7 @@ describe.skipIf(!testsCounterStores)("metering while a store is unavailable", ()
     ["frozen for a while", async () => rig.redis.freeze(), async () => rig.redis.thaw()],
   ] as const;
 
-  describe.each(stores)("over %s", (_, openStore) => {
+  describe.each(storesInTime)("over %s", (_, openStore) => {
     it.each(outages)(
       "each admitted call is counted once while the store is %s",
       async (_outage, stopStore, returnStore) => {
@@ -110,7 +110,7 @@ describe.skipIf(!testsCounterStores)("metering while a store is unavailable", ()
     expect(["invalid", "unknown_key"]).toContain(outcomeOf(await call(meter, account.key, freeCall)));
   });
 
-  it.each(stores)(
+  it.each(storesInTime)(
     "announcing an account's change fails while the store is unavailable, and succeeds afterwards (%s)",
     async (_, openStore) => {
       const meters = await two(openStore);
@@ -132,7 +132,7 @@ describe.skipIf(!testsCounterStores)("metering while a store is unavailable", ()
 
   it("if an account changes while an instance loads the account's record, the outdated record is not stored", async () => {
     const store = overTcp();
-    await awaitStore(store);
+    await untilStoreResponds(store);
     const calls = createCounterCommands(store, Date.now);
     const accountId = randomUUID();
     const install = (token: string) =>

@@ -62,15 +62,18 @@ test("an account keeps its live keys and the last 1,000 ended keys, and loses th
 
 test("numbers of calls per day are kept for 400 days", async () => {
   const account = await newAccount();
-  for (const days of [401, 400, 0]) {
-    await store.db.execute(sql`
+  // A transaction keeps its date, also at midnight.
+  await store.db.transaction(async (tx) => {
+    for (const days of [401, 400, 0]) {
+      await tx.execute(sql`
       insert into usage_key_days (account_id, day, key_id, endpoint, kind, calls)
       values (${account}::uuid, current_date - ${days}::int, gen_random_uuid(), 'listOdds', 'counted', ${days}::int)`);
-    await store.db.execute(sql`
+      await tx.execute(sql`
       insert into usage_days (account_id, day, endpoint, kind, calls)
       values (${account}::uuid, current_date - ${days}::int, 'listOdds', 'counted', ${days}::int)`);
-  }
-  await expireUsageDays(store.db);
+    }
+    await expireUsageDays(tx);
+  });
   expect(
     await read(sql`
       select 'key' as kind, calls from usage_key_days union all select 'all', calls from usage_days order by 1, 2`),

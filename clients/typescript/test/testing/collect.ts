@@ -14,7 +14,7 @@ export const open = async (
   runOptions: Readonly<Record<string, string>> = {},
 ) => {
   await scenario.reset(runOptions);
-  const client = new Oddskeeper({ apiKey: "ok_test_secret", baseUrl: scenario.baseUrl, timeoutMs: 5000 });
+  const client = new Oddskeeper({ apiKey: "ok_test_secret", baseUrl: scenario.baseUrl });
   return client.odds.stream({ sports }, options);
 };
 

@@ -50,17 +50,17 @@ const probeLifeMs = 10_000;
  * The deadline of a round trip, by a clock that advances at most one step per event-loop turn. A stalled process (GC, busy CPU) must not
  * time out replies that are already in the socket buffer.
  */
-const createDeadline = () => {
+const createDeadline = (withinMs: number) => {
   let livedMs = 0;
   let timer: NodeJS.Timeout | undefined;
   const passed = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
       livedMs += deadlineStepMs;
       // Read the socket first: the reply may be in its buffer.
-      if (livedMs > storeDeadlineMs) setImmediate(reject, new CounterStoreError("no reply in time"));
+      if (livedMs > withinMs) setImmediate(reject, new CounterStoreError("no reply in time"));
     }, deadlineStepMs);
   });
-  return { passed, hasPassed: () => livedMs > storeDeadlineMs, clear: () => clearInterval(timer) };
+  return { passed, hasPassed: () => livedMs > withinMs, clear: () => clearInterval(timer) };
 };
 
 /** Calls that are sent as one command, as `createScript` describes. */
@@ -105,8 +105,12 @@ const repliesOf = ({ script, calls }: Group, reply: unknown): readonly unknown[]
 /**
  * A counter store behind a transport. One round trip is in flight at a time. Calls that arrive meanwhile are sent in the next round trip.
  * Consecutive calls of one script are sent as one command. This saves system calls and, over HTTP, requests.
+ * @param replyWithinMs how long a round trip may take.
  */
-export const createBatchedStore = ({ sendAll, keyPrefix, giveUp, close }: Transport): CounterStore => {
+export const createBatchedStore = (
+  { sendAll, keyPrefix, giveUp, close }: Transport,
+  replyWithinMs = storeDeadlineMs,
+): CounterStore => {
   const redis = new StoreClient(
     createRequester(async (body: Words | readonly Words[]) =>
       isPipeline(body) ? sendAll(body) : (await sendAll([body]))[0],
@@ -146,7 +150,7 @@ export const createBatchedStore = ({ sendAll, keyPrefix, giveUp, close }: Transp
   };
 
   const roundTrip = async (batch: readonly Pending[]): Promise<void> => {
-    const deadline = createDeadline();
+    const deadline = createDeadline(replyWithinMs);
     const groups = groupCalls(batch);
     try {
       const outcomes = await Promise.race([send(groups), deadline.passed]);

@@ -8,8 +8,8 @@ import { createCounterCommands } from "@/server/account/metering/counter/counter
 import { createLoadAccount } from "@/server/account/metering/counter/load-account";
 import { createRedisStore } from "@/server/account/metering/counter/redis-store";
 import { createMeter } from "@/server/account/metering/create-meter";
-import { awaitStore } from "@/server/account/metering/open-meter";
 import { addMeteredAccount, call, outcomeOf } from "@/server/account/metering/testing/metered-account";
+import { patientMs, untilStoreResponds } from "@/server/account/metering/testing/patient-store";
 import { startTestRedis, testsCounterStores } from "@/server/account/metering/testing/redis-server";
 import { createWatchedLog } from "@/server/account/metering/testing/watched-log";
 import { hourMs } from "@/server/domain/durations";
@@ -19,8 +19,8 @@ it.skipIf(!testsCounterStores)(
   async () => {
     const database = await testDatabase();
     const redis = await startTestRedis();
-    const store = createRedisStore(redis.url);
-    await awaitStore(store);
+    const store = createRedisStore(redis.url, patientMs);
+    await untilStoreResponds(store);
     const meter = createMeter({ db: database.db, store, log: createWatchedLog(), clock: Date.now });
     const { key, keyId } = await addMeteredAccount(database.db);
     await database.db.execute(

@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from "ioredis";
-import { createBatchedStore } from "@/server/account/metering/counter/batch-commands";
+import { createBatchedStore, type Transport } from "@/server/account/metering/counter/batch-commands";
 import {
   type CounterStore,
   CounterStoreError,
@@ -7,6 +7,7 @@ import {
   UnsupportedStoreError,
 } from "@/server/account/metering/counter/counter-store";
 import type { Words } from "@/server/account/metering/counter/store-client";
+import { storeDeadlineMs } from "@/server/account/metering/timing";
 import type { SentinelAddress } from "@/server/config";
 
 /** The namespace of one run of the Redis server. After a restart or a failover, Redis may have older data, which must not be used. */
@@ -52,12 +53,13 @@ const common = {
   reconnectOnError: (error) => error.message.includes("READONLY"),
 } as const satisfies RedisOptions;
 
-const connect = (address: string | SentinelAddress): Redis => {
-  if (typeof address === "string") return new Redis(address, common);
+const connect = (address: string | SentinelAddress, replyWithinMs: number): Redis => {
+  const options = { ...common, socketTimeout: Math.max(common.socketTimeout, replyWithinMs) };
+  if (typeof address === "string") return new Redis(address, options);
   const { sentinels, name, username, password, sentinelPassword, tls } = address;
   const security = tls ? { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true } : {};
   return new Redis({
-    ...common,
+    ...options,
     ...security,
     sentinels: [...sentinels],
     name,
@@ -72,8 +74,11 @@ const connect = (address: string | SentinelAddress): Redis => {
 };
 
 /** The counter store on Redis over TCP: at a URL, or the primary that Sentinels name. */
-export const createRedisStore = (address: string | SentinelAddress): CounterStore => {
-  const redis = connect(address);
+export const createRedisStore = (
+  address: string | SentinelAddress,
+  replyWithinMs = storeDeadlineMs,
+): CounterStore => {
+  const redis = connect(address, replyWithinMs);
   let namespace: string | undefined;
   let obstacle: string | undefined;
   let connection = 0;
@@ -115,7 +120,7 @@ export const createRedisStore = (address: string | SentinelAddress): CounterStor
       (error: Error) => ({ error: error.message }),
     );
 
-  return createBatchedStore({
+  const transport: Transport = {
     // ioredis's pipeline is not used: most batches are one command, so a pipeline costs more than it saves.
     sendAll: (commands) => Promise.all(commands.map(run)),
     keyPrefix: () => {
@@ -130,5 +135,6 @@ export const createRedisStore = (address: string | SentinelAddress): CounterStor
       closed = true;
       redis.disconnect();
     },
-  });
+  };
+  return createBatchedStore(transport, replyWithinMs);
 };

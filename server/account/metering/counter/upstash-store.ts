@@ -1,5 +1,5 @@
 import { Agent, request } from "undici";
-import { createBatchedStore } from "@/server/account/metering/counter/batch-commands";
+import { createBatchedStore, type Transport } from "@/server/account/metering/counter/batch-commands";
 import {
   type CounterStore,
   CounterStoreError,
@@ -19,12 +19,12 @@ const failRequest = (error: unknown): never => {
  * The counter store on Upstash's REST interface (https://upstash.com/docs/redis/features/restapi). undici sends the requests: the library's own
  * requester repeats commands, and its `fetch` takes most of a round trip's processor time.
  */
-export const createUpstashStore = (url: string, token: string): CounterStore => {
+export const createUpstashStore = (url: string, token: string, replyWithinMs?: number): CounterStore => {
   const dispatcher = new Agent();
   const pipelineUrl = `${url.replace(/\/$/, "")}/pipeline`;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", [syncHeader]: "" };
   let latest = new AbortController();
-  return createBatchedStore({
+  const transport: Transport = {
     sendAll: async (commands) => {
       latest = new AbortController();
       const { signal } = latest;
@@ -45,5 +45,6 @@ export const createUpstashStore = (url: string, token: string): CounterStore => 
     keyPrefix: () => keyPrefix,
     giveUp: () => latest.abort(),
     close: () => void dispatcher.destroy(),
-  });
+  };
+  return createBatchedStore(transport, replyWithinMs);
 };

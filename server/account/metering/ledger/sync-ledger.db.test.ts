@@ -10,7 +10,7 @@ import type { CounterStore } from "@/server/account/metering/counter/counter-sto
 import { createRedisStore } from "@/server/account/metering/counter/redis-store";
 import { readLedger, type UsagePeriod } from "@/server/account/metering/ledger/ledger";
 import { createLedgerSync } from "@/server/account/metering/ledger/sync-ledger";
-import { awaitStore } from "@/server/account/metering/open-meter";
+import { patientMs, untilStoreResponds } from "@/server/account/metering/testing/patient-store";
 import {
   startTestRedis,
   type TestRedis,
@@ -24,8 +24,8 @@ describe.skipIf(!testsCounterStores)("synchronizing the ledger", () => {
   beforeAll(async () => {
     database = await testDatabase();
     redis = await startTestRedis();
-    store = createRedisStore(redis.url);
-    await awaitStore(store);
+    store = createRedisStore(redis.url, patientMs);
+    await untilStoreResponds(store);
   });
   afterAll(async () => {
     await store?.close();

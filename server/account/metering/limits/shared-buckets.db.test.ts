@@ -5,7 +5,7 @@ import type { CounterStore } from "@/server/account/metering/counter/counter-sto
 import { createRedisStore } from "@/server/account/metering/counter/redis-store";
 import { createUpstashStore } from "@/server/account/metering/counter/upstash-store";
 import { createMeter } from "@/server/account/metering/create-meter";
-import { awaitStore } from "@/server/account/metering/open-meter";
+import { patientMs, untilStoreResponds } from "@/server/account/metering/testing/patient-store";
 import {
   startTestRedis,
   type TestRedis,
@@ -40,15 +40,15 @@ describe.skipIf(!testsCounterStores)("limits that all instances share", () => {
 
   /** One instance: its meter, and the viewing limit on it. */
   const instance = async (store: CounterStore | undefined) => {
-    if (store !== undefined) await awaitStore(store);
+    if (store !== undefined) await untilStoreResponds(store);
     const meter = createMeter({ db: database.db, store, log: createWatchedLog(), clock: Date.now });
     const limit = createViewingLimit(Date.now, { take: meter.takeShared, secret: "a-secret-of-the-service" });
     return { meter, limit };
   };
 
   test.each([
-    ["TCP", () => createRedisStore(redis.url)],
-    ["REST", () => createUpstashStore(gateway.url, gateway.token)],
+    ["TCP", () => createRedisStore(redis.url, patientMs)],
+    ["REST", () => createUpstashStore(gateway.url, gateway.token, patientMs)],
   ] as const)(
     "a visitor's calls in the docs are limited over all instances, and the store has no address (%s)",
     async (name, openStore) => {
@@ -76,8 +76,8 @@ describe.skipIf(!testsCounterStores)("limits that all instances share", () => {
   );
 
   test.each([
-    ["TCP", () => createRedisStore(redis.url)],
-    ["REST", () => createUpstashStore(gateway.url, gateway.token)],
+    ["TCP", () => createRedisStore(redis.url, patientMs)],
+    ["REST", () => createUpstashStore(gateway.url, gateway.token, patientMs)],
   ] as const)("the views of an account are limited over all instances (%s)", async (name, openStore) => {
     await redis.admin.flushall();
     const instances = [await instance(openStore()), await instance(openStore())];
@@ -126,7 +126,7 @@ describe.skipIf(!testsCounterStores)("limits that all instances share", () => {
 
   test("the limit holds after the server has forgotten its scripts", async () => {
     await redis.admin.flushall();
-    const { limit, meter } = await instance(createRedisStore(redis.url));
+    const { limit, meter } = await instance(createRedisStore(redis.url, patientMs));
     try {
       const visitor = { kind: "console", id: "192.0.2.4" } as const;
       const waits: number[] = [];

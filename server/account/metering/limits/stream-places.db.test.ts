@@ -8,8 +8,8 @@ import { createRedisStore } from "@/server/account/metering/counter/redis-store"
 import { createUpstashStore } from "@/server/account/metering/counter/upstash-store";
 import { createMeter } from "@/server/account/metering/create-meter";
 import type { Caller, RunningMeter } from "@/server/account/metering/meter";
-import { awaitStore } from "@/server/account/metering/open-meter";
 import { addMeteredAccount } from "@/server/account/metering/testing/metered-account";
+import { patientMs, untilStoreResponds } from "@/server/account/metering/testing/patient-store";
 import {
   startTestRedis,
   type TestRedis,
@@ -41,11 +41,11 @@ describe.each(kinds)("open streams with the counter store %s", (kind) => {
   const openMeter = async (): Promise<RunningMeter> => {
     const store =
       kind === "redis" && redis
-        ? createRedisStore(redis.url)
+        ? createRedisStore(redis.url, patientMs)
         : kind === "upstash" && gateway
-          ? createUpstashStore(gateway.url, gateway.token)
+          ? createUpstashStore(gateway.url, gateway.token, patientMs)
           : undefined;
-    if (store !== undefined) await awaitStore(store);
+    if (store !== undefined) await untilStoreResponds(store);
     const meter = createMeter({ db: database.db, store, log, clock: Date.now });
     meters.push(meter);
     return meter;

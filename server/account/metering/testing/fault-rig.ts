@@ -8,13 +8,13 @@ import { createRedisStore } from "@/server/account/metering/counter/redis-store"
 import { createUpstashStore } from "@/server/account/metering/counter/upstash-store";
 import { createMeter } from "@/server/account/metering/create-meter";
 import type { RunningMeter } from "@/server/account/metering/meter";
-import { awaitStore } from "@/server/account/metering/open-meter";
 import {
   call,
   freeCall,
   type MeteredAccount,
   outcomeOf,
 } from "@/server/account/metering/testing/metered-account";
+import { patientMs, untilStoreResponds } from "@/server/account/metering/testing/patient-store";
 import { startTestRedis, type TestRedis } from "@/server/account/metering/testing/redis-server";
 import { startUpstashGateway, type UpstashGateway } from "@/server/account/metering/testing/upstash-gateway";
 import { createWatchedLog } from "@/server/account/metering/testing/watched-log";
@@ -58,7 +58,7 @@ export const faultRig = () => {
     options: { readonly db?: Database; readonly clock?: () => number } = {},
   ): Promise<RunningMeter> => {
     const store = openStore();
-    await awaitStore(store);
+    await untilStoreResponds(store);
     const db = options.db ?? pools[open.length % 2] ?? database.db;
     const meter = createMeter({ db, store, log, clock: options.clock ?? Date.now });
     open.push(meter);
@@ -74,11 +74,16 @@ export const faultRig = () => {
     await Promise.all(open.splice(0).map((meter) => meter.close()));
   });
 
-  const overTcp = () => createRedisStore(redis.url);
-  const overRest = () => createUpstashStore(gateway.url, gateway.token);
+  const overTcp = () => createRedisStore(redis.url, patientMs);
+  const overRest = () => createUpstashStore(gateway.url, gateway.token, patientMs);
+  const overRestInTime = () => createUpstashStore(gateway.url, gateway.token);
   const stores = [
     ["TCP", overTcp],
     ["REST", overRest],
+  ] as const;
+  const storesInTime = [
+    ["TCP", () => createRedisStore(redis.url)],
+    ["REST", overRestInTime],
   ] as const;
   const healthy = (meters: readonly RunningMeter[]) =>
     until(() => meters.every((meter) => meter.degraded().length === 0));
@@ -173,9 +178,13 @@ export const faultRig = () => {
     /** Starts an instance. Consecutive instances use different connection pools. */
     instance,
     two,
+    /** Stores that wait for each reply, so that only a fault of the test makes them unavailable. */
     overTcp,
     overRest,
     stores,
+    /** Stores that wait for a reply as long as the service does. */
+    overRestInTime,
+    storesInTime,
     healthy,
     ledgerOf,
     settlesAt,
