@@ -129,9 +129,15 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
         ({ status }) => status === 200,
       );
     await expect.poll(isAvailable).toBe(true);
-    await delay(1_500);
+    /** Waits until the next 100 responses have arrived. @returns them. */
+    const nextResponses = async () => {
+      const from = load.responses.length;
+      while (load.responses.length < from + 100) await delay(20);
+      return load.responses.slice(from);
+    };
+    while (successful(await nextResponses()).length < 100);
     const availableAt = performance.timeOrigin + performance.now();
-    await delay(1_000);
+    await nextResponses();
     const responses = await load.stop();
     print(`database: ${JSON.stringify(tally(responses))}, longest ${maxDurationMs(responses)} ms`);
     expect(Object.keys(tally(responses.filter(({ sentAt }) => sentAt > availableAt)))).toEqual(["200"]);
@@ -188,6 +194,6 @@ describe.skipIf(missingStores !== undefined)("two instances on real stores", () 
     expect(tally(responses)).toEqual({ "200": 20, "429 ALLOWANCE_SPENT": 10 });
     await instance.stop("SIGTERM");
     expect(await ledgerOf(account)).toBe(20);
-    expect(instance.printed()).not.toContain("the counter store is unavailable");
+    expect(stores.gateway.seen.requests).toBeGreaterThan(0);
   });
 });

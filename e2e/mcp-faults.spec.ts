@@ -12,7 +12,8 @@ const print = (text: string): void => void process.stderr.write(`${text}\n`);
 if (missingStores !== undefined) print(`skipped: faults of /mcp (${missingStores})`);
 
 const sport = "icehockey_nhl";
-const drainSeconds = 3;
+/** Time for several calls, even if a busy machine stalls them. */
+const drainSeconds = 10;
 const largeAllowance = 2_000_000_000;
 
 /** A call over `/v1`, and the tool that makes the same call. */
@@ -135,12 +136,18 @@ describe.skipIf(missingStores !== undefined)("tools of /mcp on real stores", () 
     expect(await both(spent.key, prices)).toEqual(["ALLOWANCE_SPENT", "ALLOWANCE_SPENT"]);
     expect(await both(spent.key, usage)).toEqual([undefined, undefined]);
     const fast = await addMeteredAccount(db, { allowance: largeAllowance, speedLimit: 1 });
-    const codes = await Promise.all(
-      Array.from({ length: 20 }, (_, call) => (call % 2 === 0 ? callRest : callMcp)(fast.key, prices)),
-    );
-    const refused = codes.filter(({ code }) => code !== undefined);
-    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(["SPEED_LIMIT"]));
-    expect(refused.length).toBeGreaterThanOrEqual(10);
+    const refused = new Set<string>();
+    // Repeated, because the one-second window of the limit may end during a round.
+    while (refused.size < 2) {
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, async (_, call) => {
+          const over = call % 2 === 0 ? callRest : callMcp;
+          return [over.name, (await over(fast.key, prices)).code] as const;
+        }),
+      );
+      for (const [over, code] of outcomes) if (code !== undefined) refused.add(`${over} ${code}`);
+    }
+    expect([...refused].sort()).toEqual(["callMcp SPEED_LIMIT", "callRest SPEED_LIMIT"]);
   });
 
   test("While the service drains, a tool returns prices, and its connection ends with the response", async () => {

@@ -8,8 +8,8 @@ const print = (text: string): void => void process.stderr.write(`${text}\n`);
 if (missingStores !== undefined) print(`skipped: a rolling restart behind a balancer (${missingStores})`);
 
 const healthEveryMs = 200;
-/** Time for several health checks of the balancer. */
-const drainSeconds = "2";
+/** Time for several health checks of the balancer, even if a busy machine stalls it. */
+const drainSeconds = "8";
 const callers = 8;
 
 type Instance = { readonly port: number; readonly service: RunningService };

@@ -49,9 +49,10 @@ test("A reader chooses another market with the keyboard alone: the words of a ma
     await page.keyboard.press("ArrowDown");
     const next = options.and(page.locator("[data-active=true]"));
     await expect(next).not.toHaveText(/^Total at other lines \(/);
-    const name = (await next.textContent()) ?? "";
+    // Without the number of its books, which may change.
+    const name = ((await next.textContent()) ?? "").replace(/\(\d+ books?\)$/, "");
     await page.keyboard.press("Enter");
-    await expect(list).toHaveText(name);
+    await expect(list).toContainText(name);
     await expect(page).not.toHaveURL(/market=alternate_totals/);
   });
 });

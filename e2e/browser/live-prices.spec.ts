@@ -11,6 +11,20 @@ test("An online page removes prices that a book has withdrawn, and even an offli
   const api = { url: service.url, key };
   const books = await openRestlessBooks({ ...service, key });
   const row = (name: string) => page.getByRole("row", { name });
+  /** Delivers a price that lapses soon. On a busy machine, it may lapse before the page has shown it. Then the book delivers another one. */
+  const showBriefly = async (book: number): Promise<void> => {
+    const isShown = async (): Promise<boolean> => {
+      await books.act({ book: 1, leftMs: 85_000 });
+      await books.act({ book, leftMs: 20_000 });
+      return row(`Restless ${book + 1}`)
+        .waitFor({ timeout: 20_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    };
+    while (!(await isShown()));
+  };
   /** Opens the list of books that are left out, and closes it again. */
   const expectLapsed = async (name: string): Promise<void> => {
     const chip = page.getByRole("button", { name: /\d+ lapsed/ });
@@ -26,8 +40,7 @@ test("An online page removes prices that a book has withdrawn, and even an offli
     const finish = await watchPrices(page, api, books);
 
     await test.step("Books appear when they deliver prices, and disappear when the prices are withdrawn or become too old", async () => {
-      await books.act({ book: 2, leftMs: 20_000 });
-      await expect(row("Restless 3")).toBeVisible();
+      await showBriefly(2);
       await books.act({ withdraw: 3 });
       await expect(row("Restless 4")).toHaveCount(0);
       await expect(row("Restless 3")).toHaveCount(0);
@@ -35,9 +48,7 @@ test("An online page removes prices that a book has withdrawn, and even an offli
     });
 
     await test.step("While the page is offline, a book disappears from the table when its prices become too old, and books with current prices stay", async () => {
-      await books.act({ book: 1, leftMs: 85_000 });
-      await books.act({ book: 4, leftMs: 20_000 });
-      await expect(row("Restless 5")).toBeVisible();
+      await showBriefly(4);
       await page.context().setOffline(true);
       await expect(
         page.getByText("You're offline. We'll retry when you're back. These prices are not live"),

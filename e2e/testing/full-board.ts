@@ -37,10 +37,12 @@ export const openFullBoard = async ({
   const db = connectDatabase({ socketPath: embeddedPaths(dataDir).socket }, 1);
   const keys = Array.from({ length: books }, (_, index) => bookKeyOf(index));
   const { token } = await createFeedToken(db, keys, new Date());
+  // The starts of the games depend on the hour, and must stay when a new hour begins.
+  const openedAt = Date.now();
   let turn = 0;
 
   const snapshotOf = (book: number, priceOf: PriceOf): string => {
-    const snapshot = slateSnapshot(book, Date.now(), turn);
+    const snapshot = slateSnapshot(book, openedAt, turn);
     const events = snapshot.events.map((event, index) => ({
       ...event,
       ref: `game_${index}`,
@@ -53,7 +55,7 @@ export const openFullBoard = async ({
           ),
         })),
     }));
-    return JSON.stringify({ ...snapshot, complete: true, events });
+    return JSON.stringify({ ...snapshot, fetched_at: new Date().toISOString(), complete: true, events });
   };
 
   const deliver = async (count: number, priceOf: PriceOf): Promise<void> => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { test as base, expect, type Page } from "playwright/test";
 import { type BrowserService, sharedService } from "@/e2e/browser/testing/shared-service";
+import { hydrateOnLoad } from "@/e2e/browser/testing/wait-for-hydration";
 import { watchFaults } from "@/e2e/browser/testing/watch-faults";
 import { type AccountTerms, newEmail, openAccounts, type ServiceAccounts } from "@/e2e/testing/accounts";
 import { findGame, type Game } from "@/e2e/testing/find-game";
@@ -53,6 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowedOrigins: ({ browserName: _ }, use) => use([]),
   context: async ({ context, service, allowedOrigins }, use) => {
     const faults = watchFaults(context, [service.url, ...allowedOrigins]);
+    context.on("page", hydrateOnLoad);
     await use(context);
     expect(faults).toEqual([]);
   },

@@ -1,9 +1,9 @@
 import { Writable } from "node:stream";
 import { sql } from "drizzle-orm";
 import pino from "pino";
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import { type DatabaseClock, openDatabaseClock } from "@/server/clock/database-clock";
-import { hourMs } from "@/server/domain/durations";
+import { beforeEach, expect, test } from "vitest";
+import { fixedClock } from "@/server/clock/testing/fixed-clock";
+import { dayMs, hourMs } from "@/server/domain/durations";
 import { listFeedStatus } from "@/server/ingest/polling/feed-status";
 import { holdAllShards } from "@/server/ingest/polling/hold-shards";
 import type { FinishedPoll } from "@/server/ingest/polling/run-shard";
@@ -21,13 +21,13 @@ import { eventOf, moneyline, silentLog, snapshotOf } from "@/server/ingest/recor
 
 const venue = simulateKalshi();
 const rig = recorderRig();
-let clock: DatabaseClock;
-beforeAll(async () => {
-  clock = await openDatabaseClock(rig.database().db, silentLog);
-});
+/** Begins at noon, because the counts of a feed start at zero at midnight. */
+const noonMs = Math.floor(Date.now() / dayMs) * dayMs + 12 * hourMs;
+const beganAt = performance.now();
+const clock = fixedClock(() => Math.floor(noonMs + performance.now() - beganAt));
 beforeEach(() => rig.database().db.execute(sql`truncate feed_status`));
 
-const startMs = Math.floor(Date.now() / 1000) * 1000 + 5 * hourMs;
+const startMs = noonMs + 5 * hourMs;
 const soon = (game: SimulatedGame, ask = game.ask): SimulatedGame => ({ ...game, startMs, ask });
 const recorder = () => ({ db: rig.database().db, clock, log: silentLog, archiveFrom: 0 });
 
@@ -42,7 +42,7 @@ const pollOnce = async (log = silentLog): Promise<Pick<FinishedPoll, "error">> =
     {
       recorder: { ...recorder(), log },
       holdShards: holdAllShards,
-      limits: { deadlineMs: 5_000, minRetryMs: 1 },
+      limits: { deadlineMs: 60_000, minRetryMs: 1 },
       stored: (poll) => {
         polled = poll;
         stop.abort();

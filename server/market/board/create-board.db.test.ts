@@ -148,7 +148,7 @@ test.skipIf(process.env.TEST_STORE !== "postgres")(
     };
     const books = () => board.measure().books;
     try {
-      await until(() => notifications === 1);
+      await until(() => notifications > 0);
       await record("fanduel", -110, -110);
       await until(() => books() === 1);
       await rig.rows(sql`
@@ -160,7 +160,8 @@ test.skipIf(process.env.TEST_STORE !== "postgres")(
       const before = notifications;
       await record("betmgm", -120, 100);
       await until(() => books() === 3);
-      expect(notifications).toBeGreaterThan(before);
+      // The board may read the write before its notification arrives, because an earlier notification is still due.
+      await until(() => notifications > before);
     } finally {
       await board.close();
     }

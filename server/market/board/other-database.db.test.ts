@@ -75,21 +75,22 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("a board on PostgreSQL", 
 
   test("a board whose database drops all packets is not ready, and reads again once new connections work", async () => {
     await record(database.db, "fanduel", -110, -110);
+    // Every connection of the pool hangs, not only the one that reads. The sleep never ends by itself.
+    const hung = Promise.allSettled(Array.from({ length: 9 }, () => db.execute(sql`select pg_sleep(3600)`)));
+    await expect.poll(() => relay.openConnections()).toBe(9);
     const opened = await open();
-    // Every connection of the pool hangs, not only the one that reads.
-    const hung = Promise.allSettled(Array.from({ length: 9 }, () => db.execute(sql`select pg_sleep(5)`)));
-    await expect.poll(() => relay.openConnections()).toBe(10);
+    expect(relay.openConnections()).toBe(10);
     const endWatch = watchConnections(db, 1_000, () => db.execute(sql`select 1`).catch(() => undefined));
     relay.freeze();
     await expect.poll(() => opened.ready()).toBe(false);
     expect((await hung).filter(({ status }) => status === "rejected")).toHaveLength(9);
+    endWatch();
     await record(database.db, "fanduel", -120, 100);
     const stale = await pricesOf(opened);
     relay.restore();
     await expect.poll(() => opened.ready()).toBe(true);
     expect(await pricesOf(opened)).not.toEqual(stale);
     expect((await db.execute(sql`select 1 as one`))[0]).toEqual({ one: 1 });
-    endWatch();
   });
 
   test("a board whose address leads to another database serves exactly the prices of that database", async () => {
@@ -114,7 +115,7 @@ describe.skipIf(process.env.TEST_STORE !== "postgres")("a board on PostgreSQL", 
     );
     expect(await pricesOf(opened)).toEqual(await pricesOf(fresh));
     await fresh.close();
-    expect(opened.ready()).toBe(true);
+    await expect.poll(() => opened.ready()).toBe(true);
   });
 
   test("after rows were copied from another server, the first start makes reads of changes find nothing", async () => {

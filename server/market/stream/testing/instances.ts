@@ -142,6 +142,6 @@ export const readByAll = async (db: Database, instances: readonly TestInstance[]
   if (row === undefined) throw new Error("the database returned no position");
   const [xmin, xmax] = [BigInt(row.xmin), BigInt(row.xmax)];
   const position = { xmin, xmax, ended: Number(xmax - xmin) - row.running };
-  const reached = await Promise.all(instances.map(({ board }) => board.waitFor(position, 10_000)));
+  const reached = await Promise.all(instances.map(({ board }) => board.waitFor(position, 240_000)));
   if (!reached.every(Boolean)) throw new Error("an instance does not read the database");
 };

@@ -18,7 +18,7 @@ export type StreamClient = {
   readonly retryMs: () => number | undefined;
   /** The text that is not an event, such as comments. */
   readonly text: () => string;
-  /** Waits for an event after the first `from` events. @throws if the stream ends before. */
+  /** Waits for an event after the first `from` events. @throws if the stream ends before. The limit only ends tests that hang. */
   readonly wait: (
     isWanted: (event: ReceivedEvent) => boolean,
     from?: number,
@@ -123,7 +123,7 @@ export const openStreamClient = (
         response.once("error", finish);
       });
 
-      const wait: StreamClient["wait"] = (isWanted, from = 0, maxMs = 20_000) =>
+      const wait: StreamClient["wait"] = (isWanted, from = 0, maxMs = 240_000) =>
         new Promise((found, fail) => {
           const late = setTimeout(() => {
             listeners.delete(check);

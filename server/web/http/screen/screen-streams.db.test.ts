@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import type { WebsiteSession } from "@/server/account/sign-in/find-session";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
@@ -38,6 +39,11 @@ const record = (book: string, price: number) =>
     [snapshotOf(book, clock(), [eventOf(start, [moneyline(price, 120)])])],
     { clock: "now", now: clock() },
   );
+/** Records a price before a test opens its streams. */
+const recordFirst = async (book: string, price: number): Promise<void> => {
+  await record(book, price);
+  await readByAll(database.db, [one]);
+};
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -61,6 +67,8 @@ afterEach(async () => {
     client.close();
     await client.ended;
   }
+  // The places of the streams are free for the next test.
+  while (one.hub.openStreams() > 0) await turn();
 });
 afterAll(async () => {
   await Promise.all([one, lazy].map((instance) => instance.close(true)));
@@ -92,6 +100,7 @@ const statusOf = (opening: Promise<StreamClient>): Promise<number> =>
 const isNamed = (name: string) => (event: ReceivedEvent) => event.event === name;
 
 test("the website's stream names the fixtures in which a price has changed, without prices", async () => {
+  await recordFirst("northline", -150);
   const client = await open({ ...fromPage, cookie: signIn("names", "free") });
   expect(client.headers).toMatchObject({
     "content-type": "text/event-stream",
@@ -111,6 +120,7 @@ test("the website's stream names the fixtures in which a price has changed, with
 });
 
 test("a check that only moves times is announced by sport", async () => {
+  await recordFirst("northline", -145);
   const client = await open();
   await client.wait(isNamed("live"));
   const from = client.events.length;
@@ -134,13 +144,15 @@ test("a view that is read with the cursor of a notice has the change, even on an
     log: silentLog,
   } as unknown as ScreenCallServices;
   const [fixture] = one.board.fixturesInMemory(sport);
+  // The clock stands still, because the view waits only 700 ms for the instance's read.
+  vi.useFakeTimers({ toFake: ["performance"] });
   const reply = await callScreen(services, createViewingLimit(clock), {
     view: "game",
     input: { sport, event: fixture?.id ?? "" },
     visitor: undefined,
     address: "192.0.2.1",
     cursor,
-  });
+  }).finally(() => vi.useRealTimers());
   if (reply.kind === "error") throw reply.error;
   const view = JSON.parse(Buffer.from(await reply.rendered.bytes("identity")).toString()) as GameView;
   expect(view.quotes[0]?.outcomes[0]?.price).toEqual({ american: -135 });

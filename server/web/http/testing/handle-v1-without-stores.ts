@@ -13,6 +13,9 @@ export const unreached = <T extends object>(): T =>
     },
   });
 
+/** The time of every call, so that calls which a test makes together are in one second of the limits. */
+const now = Date.UTC(2026, 10, 21, 12);
+
 /** Services for calls that need no store. `user` is a valid key. `usage` has the calls noted for the usage figures. */
 export const servicesWithoutStores = (config: V1Services["config"]) => {
   const meter = scriptedMeter();
@@ -28,7 +31,7 @@ export const servicesWithoutStores = (config: V1Services["config"]) => {
     identifyKey: meter.identifyKey,
     identifySession: async () => undefined,
     meter,
-    now: Date.now,
+    now: () => now,
     config,
     log: pino({ level: "silent" }),
     tagSecret: "a secret of the tests",

@@ -61,7 +61,7 @@ beforeAll(async () => {
     [upcoming.kept, upcoming.merged, past.kept, past.merged].sort(),
   );
   await renameLearnedTeam(db, { sport: named, team: "Northprt Town", to: "Northport Town" });
-  await vi.waitFor(() => expect(board.find(upcoming.merged)?.id).toBe(upcoming.kept), { timeout: 30_000 });
+  await vi.waitFor(() => expect(board.find(upcoming.merged)?.id).toBe(upcoming.kept), { timeout: 240_000 });
 });
 afterAll(() => rig.close());
 

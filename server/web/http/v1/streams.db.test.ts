@@ -1,7 +1,9 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/db/testing";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import { hourMs, minuteMs } from "@/server/domain/durations";
+import type { SnapshotEvent } from "@/server/ingest/feeds/snapshot";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
 import {
   eventOf,
@@ -31,17 +33,20 @@ const clients: StreamClient[] = [];
 let movedMs = 0;
 const clock = (): number => Date.now() + movedMs;
 
-/** Records a price, and waits until both instances have it. */
-const record = async (book: string, price: number, markets = [moneyline(price, 120)]): Promise<void> => {
+/** Records events, and waits until both instances have them. */
+const recordEvents = async (book: string, events: SnapshotEvent[]): Promise<void> => {
   await recordSnapshots(
     { db: database.db, archiveFrom: 0, clock: fixedClock(clock), log: silentLog },
-    [snapshotOf(book, clock(), [eventOf(start, markets)])],
+    [snapshotOf(book, clock(), events)],
     { clock: "now", now: clock() },
   );
   await readByAll(database.db, instances);
 };
 
 let start = 0;
+/** Records a price of the game that all tests share. */
+const record = (book: string, price: number): Promise<void> =>
+  recordEvents(book, [eventOf(start, [moneyline(price, 120)])]);
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -64,6 +69,8 @@ afterEach(async () => {
     client.close();
     await client.ended;
   }
+  // The next test begins without streams, so its heartbeats, times and places are its own.
+  while (instances.some(({ hub }) => hub.openStreams() > 0)) await turn();
 });
 
 afterAll(async () => {
@@ -144,12 +151,13 @@ test("a price that changes is sent as the whole fixture, with a cursor that ever
   const lastEventId = changed.id ?? "";
   const resumed = await open(undefined, { lastEventId, at: 1 });
   const next = await resumed.wait(isNamed("fixture"));
-  expect(next.data).toEqual((await call(odds, { at: 1 })).json[0]);
   expect(resumed.events.map(({ event }) => event)).toEqual(["open", "fixture"]);
+  expect(next.data).toEqual((await call(odds, { at: 1 })).json[0]);
   expect(resumed.events[0]?.data.cursor).toBe(lastEventId);
 });
 
 test("a check without a change sends only times, and the assembled fixture then equals a fresh response", async () => {
+  await record("harbour", -140);
   const assembled: Assembled = new Map();
   const client = await open(undefined, {}, (event) => applyEvent(assembled, event));
   await client.wait(isNamed("snapshot"));
@@ -211,7 +219,7 @@ test("a price that expires is sent although nothing was recorded", async () => {
   movedMs += 20 * minuteMs;
   const event = await client.wait(isNamed("fixture"));
   expect(event.data.bookmakers).toEqual([]);
-  const heartbeat = await client.wait(isNamed("heartbeat"));
+  const heartbeat = await client.wait(isNamed("heartbeat"), client.events.indexOf(event));
   expect(heartbeat.data.late).toEqual(["harbour", "northline"]);
   expect(heartbeat.id).toBe(heartbeat.data.cursor);
 });
@@ -314,7 +322,7 @@ test("a client that pauses has the current prices when it reads again", async ()
   many.pause();
   for (let price = 110; price < 140; price++) await record("northline", -price);
   many.resume();
-  await expect.poll(() => JSON.stringify(listOf(assembled, sport)), { timeout: 10_000 }).toContain("-139");
+  await expect.poll(() => JSON.stringify(listOf(assembled, sport))).toContain("-139");
   expect(listOf(assembled, sport)).toEqual((await call(odds)).json);
 });
 
@@ -362,15 +370,20 @@ test("an unchanged list of changes needs one request left, as a 304 does", async
 });
 
 test("a fixture that starts is gone, with the reason, for streams and for changes", async () => {
-  movedMs = start - Date.now() - minuteMs;
-  await record("northline", -150, [moneyline(-150, 120), totals(47.5, -110, -110)]);
+  await record("northline", -150);
+  await record("harbour", -140);
+  // A game of its own, because the game of the other tests must not start.
+  const jets = { home: "New York Jets", away: "Miami Dolphins" };
+  const markets = [moneyline(-150, 120), totals(47.5, -110, -110)];
+  await recordEvents("northline", [eventOf(clock() + 5 * minuteMs, markets, jets)]);
   const client = await open();
   await client.wait(isNamed("snapshot"));
-  const { headers } = await call(odds);
-  movedMs += 61_000;
+  const { headers, json: before } = await call(odds);
+  expect(before).toHaveLength(2);
+  movedMs += 5 * minuteMs;
   const gone = await client.wait(isNamed("gone"));
-  expect(gone.data).toMatchObject({ sport, reason: "started" });
+  expect(gone.data).toMatchObject({ sport, id: before[0].id, reason: "started" });
   const { json } = await call(`/v1/odds/changes?sports=${sport}&since=${headers.get("x-odds-cursor")}`);
   expect(json).toMatchObject({ changed: [], gone: [gone.data], reset: false });
-  expect((await call(odds)).json).toEqual([]);
+  expect((await call(odds)).json.map(({ id }: { id: string }) => id)).toEqual([before[1].id]);
 });
