@@ -125,50 +125,71 @@ const gatherOutcome = (listed: unknown, into: Gathered, allowed: readonly Side[]
 /** Checking so many prices takes less than 1 ms. */
 const pricesPerStep = 100;
 
-function* gatherMarket(
+/** One listing of a market: its prices, the sides that they may have, and the market that they are gathered into. */
+type Listing = {
+  readonly into: Gathered;
+  readonly outcomes: readonly unknown[];
+  readonly allowed: readonly Side[];
+  readonly subject: string;
+};
+
+/** Reads what a listing states about its market. @returns undefined if its prices are rejected, which are then counted. */
+const openListing = (
   market: unknown,
   { sport, recordedAt, scope, tally }: Situation,
   gathering: Gathering,
   event: string,
-): Steps<void> {
+): Listing | undefined => {
   const prices = countMarket(market);
+  const rejectAll = (why: RejectionDetail, about: string): undefined => {
+    countAndReject(tally, why, prices, about);
+  };
   if (!isObject(market) || typeof market.key !== "string") {
     gathering.isDamaged = true;
-    countAndReject(tally, rejection("malformed_market", shown(market)), prices, event);
-    return;
+    return rejectAll(rejection("malformed_market", shown(market)), event);
   }
   const subject = `${event} ${shown(market.key)}`;
   const catalogueMarket = findMarket(market.key);
-  if (catalogueMarket === undefined || !isLegalFor(catalogueMarket, sport)) {
-    countAndReject(tally, rejection("unknown_market", `not a market of ${sport.key}`), prices, subject);
-    return;
-  }
-  if (scope !== null && !scope.has(catalogueMarket.key)) {
-    countAndReject(tally, rejection("out_of_scope", "outside the snapshot's scope"), prices, subject);
-    return;
-  }
+  if (catalogueMarket === undefined || !isLegalFor(catalogueMarket, sport))
+    return rejectAll(rejection("unknown_market", `not a market of ${sport.key}`), subject);
+  if (scope !== null && !scope.has(catalogueMarket.key))
+    return rejectAll(rejection("out_of_scope", "outside the snapshot's scope"), subject);
   const into = gatheredOf(gathering, catalogueMarket);
   if (!Array.isArray(market.outcomes)) {
     into.hasUnknown = true;
-    countAndReject(tally, rejection("malformed_market", shown(market)), prices, event);
-    return;
+    return rejectAll(rejection("malformed_market", shown(market)), event);
   }
   const given = market.fetched_at;
   const fetchedAt = isAbsent(given) ? given : parseTime(given);
   if (!isPossibleFetch(fetchedAt ?? null, recordedAt)) {
     into.hasUnknown = true;
-    countAndReject(tally, rejection("unusable_time", `fetched_at ${shown(given)}`), prices, subject);
-    return;
+    return rejectAll(rejection("unusable_time", `fetched_at ${shown(given)}`), subject);
   }
   into.fetchedAt.push(fetchedAt);
   tally.seen += market.outcomes.length;
   const allowed: readonly Side[] = isWinner(catalogueMarket)
     ? [...catalogueMarket.shape.sides, "draw"]
     : sidesOf(catalogueMarket, sport);
-  for (const [position, outcome] of market.outcomes.entries()) {
-    if (position % pricesPerStep === pricesPerStep - 1) yield;
-    const rejected = gatherOutcome(outcome, into, allowed);
-    if (rejected !== null) reject(tally, rejected, 1, subject);
+  return { into, outcomes: market.outcomes, allowed, subject };
+};
+
+function* gatherListings(
+  markets: readonly unknown[],
+  situation: Situation,
+  gathering: Gathering,
+  event: string,
+): Steps<void> {
+  let done = 0;
+  for (const market of markets) {
+    const listing = openListing(market, situation, gathering, event);
+    if (++done % pricesPerStep === 0) yield;
+    if (listing === undefined) continue;
+    const { into, outcomes, allowed, subject } = listing;
+    for (const outcome of outcomes) {
+      const rejected = gatherOutcome(outcome, into, allowed);
+      if (rejected !== null) reject(situation.tally, rejected, 1, subject);
+      if (++done % pricesPerStep === 0) yield;
+    }
   }
 }
 
@@ -321,18 +342,20 @@ export function* checkMarkets(
     const catalogueMarket = findMarket(key);
     if (catalogueMarket !== undefined) gatheredOf(gathering, catalogueMarket).hasUnknown = true;
   }
-  for (const market of markets) {
-    yield* gatherMarket(market, situation, gathering, event);
-    yield;
-  }
+  yield* gatherListings(markets, situation, gathering, event);
 
   const unread = new Set(rejectCrowd(gathering, situation, event));
   for (const listed of [...gathering.markets.values()].filter(({ market }) => isWinner(market)))
     for (const key of moveWinner(listed, situation, gathering, event)) unread.add(key);
   for (const listed of [...gathering.markets.values()]) moveLadder(listed, situation, gathering, event);
   const checked: CheckedMarket[] = [];
+  let sinceStep = 0;
   for (const listed of gathering.markets.values()) {
-    yield;
+    sinceStep += 1 + listed.outcomes.length;
+    if (sinceStep >= pricesPerStep) {
+      sinceStep = 0;
+      yield;
+    }
     const judged = judgeMarket(listed, situation, event);
     if (judged === "unread") unread.add(listed.market.key);
     else if (judged !== "not offered") checked.push(judged);

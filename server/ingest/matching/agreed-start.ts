@@ -138,6 +138,10 @@ const voteOfSource = (ofBooks: readonly StartVote[]): StartVote | undefined => {
  * The result depends only on the set of votes, never on their order.
  */
 export const agreedStart = (votes: readonly StartVote[]): number | undefined => {
+  // Saves the count in nearly every case. A midnight is counted, because it may be a date without a time.
+  const unanimous = votes[0]?.start;
+  if (unanimous === undefined) return undefined;
+  if (!isMidnight(unanimous) && votes.every(({ start }) => start === unanimous)) return unanimous;
   const isBareDate = createIsBareDate(votes);
   const timed = votes.flatMap((vote) => (isBareDate(vote) ? (vote.earlier ?? []) : vote));
   const bySource = groupBy(timed.length > 0 ? timed : votes, (vote) => vote.source);

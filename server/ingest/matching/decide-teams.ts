@@ -142,33 +142,33 @@ export function* decideTeams(
   const shown = yield* displayNames(events);
   const teamOf = ({ name, resolution }: ResolvedSide): string =>
     resolution.kind === "team" ? resolution.team : (shown.get(normalizeName(name)) ?? tidyName(name));
-  function* decide(event: ResolvedEvent): Steps<TeamDecision> {
-    const { home, away } = event;
-    const unknown = [home, away].filter(isUnknown);
+  const unknownSidesOf = ({ home, away }: ResolvedEvent) => [home, away].filter(isUnknown);
+  const pairOf = ({ home, away }: ResolvedEvent) =>
+    ({ kind: "pair", home: teamOf(home), away: teamOf(away), learned: [], respelled: false }) as const;
+  /** @returns undefined if only a comparison with the known fixtures can decide about an unknown name. */
+  const decideByNames = (event: ResolvedEvent): TeamDecision | undefined => {
+    const unknown = unknownSidesOf(event);
     const reason = reasonNotLearned(unknown, input, names);
-    if (home.resolution.kind === "ambiguous" || away.resolution.kind === "ambiguous")
+    if (event.home.resolution.kind === "ambiguous" || event.away.resolution.kind === "ambiguous")
       return { kind: "undecided", reason: reason ?? "ambiguous_name" };
     if (reason !== undefined) return { kind: "undecided", reason };
-    const pair = {
-      kind: "pair",
-      home: teamOf(home),
-      away: teamOf(away),
-      learned: [],
-      respelled: false,
-    } as const;
+    const pair = pairOf(event);
     if (pair.home === pair.away) return { kind: "same_team", team: pair.home };
-    if (unknown.length === 0) return pair;
+    return unknown.length === 0 ? pair : undefined;
+  };
+  function* decideByFixtures(event: ResolvedEvent): Steps<TeamDecision> {
+    const pair = pairOf(event);
     const decision = yield* decideUnknownTeams(event, names);
     if (decision.kind === "uncertain") {
       const apart = decision.isApart ? { homeTeam: pair.home, awayTeam: pair.away } : undefined;
       return { kind: "undecided", reason: decision.reason, apart };
     }
-    if (decision.kind === "new") return { ...pair, learned: unknown.map(teamOf) };
+    if (decision.kind === "new") return { ...pair, learned: unknownSidesOf(event).map(teamOf) };
     return { ...pair, home: decision.home, away: decision.away, respelled: true };
   }
   const decisions: TeamDecision[] = [];
   for (const event of events) {
-    decisions.push(yield* decide(event));
+    decisions.push(decideByNames(event) ?? (yield* decideByFixtures(event)));
     yield;
   }
   return decisions;

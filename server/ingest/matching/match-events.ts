@@ -157,10 +157,9 @@ export function* matchEventsInSteps(input: MatchInput): Steps<EventMatch[]> {
   const newFixtures = decided.flatMap(newFixtureOf);
   if (decided.some(({ event }) => [event.home, event.away].some(isUnknown)))
     yield* names.search().add(newFixtures.flatMap(({ homeTeam, awayTeam }) => [homeTeam, awayTeam]));
-  function* matchOf(decidedEvent: DecidedEvent): Steps<EventMatch> {
-    const { decision, placement } = decidedEvent;
-    if (decision.kind !== "pair" || placement.kind === "unmatched")
-      return yield* unmatched(decidedEvent, newFixtures, input, names);
+  /** @returns undefined if the event is unmatched. */
+  const matchOf = ({ decision, placement }: DecidedEvent): EventMatch | undefined => {
+    if (decision.kind !== "pair" || placement.kind === "unmatched") return undefined;
     if (placement.kind === "fixture")
       return {
         kind: "fixture",
@@ -168,10 +167,10 @@ export function* matchEventsInSteps(input: MatchInput): Steps<EventMatch[]> {
         swapped: placement.fixture.homeTeam !== decision.home,
       };
     return { kind: "new", homeTeam: decision.home, awayTeam: decision.away, learned: decision.learned };
-  }
+  };
   const matches: EventMatch[] = [];
   for (const decidedEvent of decided) {
-    matches.push(yield* matchOf(decidedEvent));
+    matches.push(matchOf(decidedEvent) ?? (yield* unmatched(decidedEvent, newFixtures, input, names)));
     yield;
   }
   return matches;

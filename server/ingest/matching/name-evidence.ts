@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { isDistinctive } from "@/server/domain/catalogue/club-affixes";
-import { isCombatSport, nameRulesOf } from "@/server/domain/catalogue/name-rules";
+import { isCombatSport, type NameRules, nameRulesOf } from "@/server/domain/catalogue/name-rules";
 import type { Sport } from "@/server/domain/catalogue/sports";
+import { getOrInsert } from "@/server/domain/collections";
 import { createNameIndex, type NameIndex } from "@/server/ingest/matching/name-index";
 import { type ParsedName, parseName } from "@/server/ingest/matching/parse-name";
 import type { Steps } from "@/server/ingest/matching/steps";
@@ -186,29 +187,23 @@ type Parser = (name: string) => ParsedName;
 
 /** The same names are in every snapshot of a sport, so their parsed forms are cached. */
 const maxParsedNames = 20_000;
-const maxParsers = 128;
 
-const parsers = new LRUCache<string, Parser>({ max: maxParsers });
+const createParser = (rules: NameRules, hasParticles: boolean): Parser => {
+  const parsedNames = new LRUCache<string, ParsedName>({ max: maxParsedNames });
+  return (name) => getOrInsert(parsedNames, name, () => parseName(name, rules, hasParticles));
+};
+
+/** Parsers of sports with particles in names, and without. An empty cache takes 0.5 MB, so sports with the same rules share one. */
+const parsers = { true: new WeakMap<NameRules, Parser>(), false: new WeakMap<NameRules, Parser>() };
 
 const parserOf = (sport: Sport): Parser => {
-  const cached = parsers.get(sport.key);
-  if (cached !== undefined) return cached;
   const rules = nameRulesOf(sport);
   const hasParticles = sport.group === "Soccer" || sport.group === "Handball";
-  const parsedNames = new LRUCache<string, ParsedName>({ max: maxParsedNames });
-  const parser = (name: string): ParsedName => {
-    const found = parsedNames.get(name);
-    if (found !== undefined) return found;
-    const parsed = parseName(name, rules, hasParticles);
-    parsedNames.set(name, parsed);
-    return parsed;
-  };
-  parsers.set(sport.key, parser);
-  return parser;
+  return getOrInsert(parsers[`${hasParticles}`], rules, () => createParser(rules, hasParticles));
 };
 
 /** The index of the teams of a sport's known fixtures, by sport. Names are added to it from snapshot to snapshot. */
-const indexes = new LRUCache<string, NameIndex>({ max: maxParsers });
+const indexes = new LRUCache<string, NameIndex>({ max: 128 });
 
 function* indexFor(
   sport: Sport,
