@@ -7,6 +7,8 @@ const maxWaitMs = 5;
 let calls = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 let resume: (() => void) | undefined;
 let isFollower = false;
+/** Whether this process has ever served a call. `ops feed import` serves none. */
+let servesCalls = false;
 
 /** The number of this process's calls in progress, for `followCalls` in another thread. */
 export const callsInProgress = (): Int32Array<SharedArrayBuffer> => calls;
@@ -19,6 +21,7 @@ export const followCalls = (shared: Int32Array<SharedArrayBuffer>): void => {
 
 /** Runs a call of a customer. Until its response is ready, recording waits at its next pause. */
 export const beforeRecording = async <T>(call: () => Promise<T>): Promise<T> => {
+  servesCalls = true;
   Atomics.add(calls, 0, 1);
   try {
     return await call();
@@ -29,6 +32,9 @@ export const beforeRecording = async <T>(call: () => Promise<T>): Promise<T> => 
     }
   }
 };
+
+/** Whether a call could wait for this thread: always in a process that serves calls, and in another thread only while one is in progress. */
+export const mayDelayCalls = (): boolean => (isFollower ? Atomics.load(calls, 0) > 0 : servesCalls);
 
 /**
  * Waits until no call is in progress, or 5 ms. A call needs several turns of the event loop, and each of them could come after a slice of
