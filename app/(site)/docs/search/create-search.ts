@@ -59,6 +59,13 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** The tables of errors and parameters are similar on every endpoint's page, so these sections rank low. */
 const endpointTable = /^\/docs\/reference\/.+#(errors|parameters)$/;
+/** The changelog mentions nearly every word, so its sections rank low, and never hide sections that match fewer words. */
+const changelog = /^\/docs\/changelog\b/;
+
+const boostOf = (path: string): number => {
+  if (endpointTable.test(path) || changelog.test(path)) return 0.2;
+  return path.startsWith("/docs/errors#") ? 2 : 1;
+};
 
 const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => ({
   combineWith,
@@ -66,8 +73,8 @@ const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => 
 });
 
 /**
- * Creates a function that finds the sections that match all words of a query. If no section matches all words, one word is enough. Stop
- * words are ignored, unless the query has no other words.
+ * Creates a function that finds the sections that match all words of a query. If no section beside the changelog's matches all
+ * words, one word is enough. Stop words are ignored, unless the query has no other words.
  */
 export const createSearch = (sections: readonly SearchSection[]) => {
   const index = new MiniSearch<SearchSection>({
@@ -78,7 +85,7 @@ export const createSearch = (sections: readonly SearchSection[]) => {
       boost: { title: 4, page: 2 },
       prefix: (term) => term.length > 1,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-      boostDocument: (path) => (endpointTable.test(path) ? 0.2 : path.startsWith("/docs/errors#") ? 2 : 1),
+      boostDocument: boostOf,
     },
   });
   index.addAll(sections);
@@ -90,7 +97,8 @@ export const createSearch = (sections: readonly SearchSection[]) => {
     const contentWords = words.filter((word) => !stopWords.has(word));
     const searched = contentWords.length > 0 ? contentWords : words;
     const whole = index.search(toQuery(searched, "AND"));
-    const found = whole.length > 0 ? whole : index.search(toQuery(searched, "OR"));
+    const isEnough = whole.some(({ path }: SearchResult) => !changelog.test(String(path)));
+    const found = isEnough ? whole : index.search(toQuery(searched, "OR"));
     const ofPage = new Map<string, number>();
     const shown = found.filter(({ page }: SearchResult) => {
       const count = (ofPage.get(String(page)) ?? 0) + 1;
