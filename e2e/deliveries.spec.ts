@@ -11,7 +11,7 @@ import { createFeedToken } from "@/server/ingest/delivery/feed-token";
 
 const book = "scraped";
 const sports = ["icehockey_nhl", "basketball_nba", "baseball_mlb", "soccer_epl"];
-const perSport = 64;
+const perSport = 16;
 const snapshots = sports.length * perSport;
 
 let directory: Awaited<ReturnType<typeof createDataDir>>;
@@ -24,7 +24,7 @@ test("A service that is told to stop during a delivery answers it, has recorded 
   const service = await startService(directory.dataDir, {
     FEEDS: "none",
     // Long enough for the rest of the delivery on a busy machine. Three seconds later, the service ends every connection.
-    DRAIN_SECONDS: "20",
+    DRAIN_SECONDS: "8",
     LOG_LEVEL: "info",
   });
   const db = connectDatabase({ socketPath: embeddedPaths(directory.dataDir).socket }, 1);
