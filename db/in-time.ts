@@ -41,8 +41,33 @@ export const inTime = async <T>(db: object, maxMs: number, work: () => PromiseLi
   }
 };
 
+type Deadline = { readonly until: number; readonly pass: () => void };
+
+/** The deadlines of all calls in progress. One timer for all: a timer for each takes 1.5 us of a call. */
+const deadlines = new Set<Deadline>();
+const sweepEveryMs = 50;
+let isSweeping = false;
+
+const sweep = (): void => {
+  const now = performance.now();
+  for (const deadline of deadlines) {
+    if (deadline.until > now) continue;
+    deadlines.delete(deadline);
+    deadline.pass();
+  }
+  isSweeping = deadlines.size > 0;
+  if (isSweeping) setTimeout(sweep, sweepEveryMs);
+};
+
+const watch = (deadline: Deadline): void => {
+  deadlines.add(deadline);
+  if (isSweeping) return;
+  isSweeping = true;
+  setTimeout(sweep, sweepEveryMs);
+};
+
 /**
- * Rejects if `work` has not ended at `until`. `work` continues, so a statement that was already sent may still take effect. Unlike `inTime`,
+ * Rejects if `work` has not ended at `until`, or up to 50 ms later. `work` continues, so a statement that was already sent may still take effect. Unlike `inTime`,
  * this destroys no connection, because the time left may be too short to tell whether a connection is dead.
  * @param until ms of `performance.now`; undefined: waits until `work` ends.
  * @throws an error for which `isUnavailable` is true.
@@ -50,18 +75,17 @@ export const inTime = async <T>(db: object, maxMs: number, work: () => PromiseLi
 export const endBy = <T>(until: number | undefined, work: () => Promise<T>): Promise<T> => {
   if (until === undefined) return work();
   const tooLate = () => new NoReplyError("the call took too long");
-  const leftMs = until - performance.now();
-  if (leftMs <= 0) return Promise.reject(tooLate());
+  if (until <= performance.now()) return Promise.reject(tooLate());
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => setImmediate(() => reject(tooLate())), leftMs);
-    const end = (): void => clearTimeout(timer);
+    const deadline = { until, pass: () => setImmediate(() => reject(tooLate())) };
+    watch(deadline);
     work().then(
       (value) => {
-        end();
+        deadlines.delete(deadline);
         resolve(value);
       },
       (error: unknown) => {
-        end();
+        deadlines.delete(deadline);
         reject(error);
       },
     );
@@ -79,7 +103,7 @@ export const whileReceiving = async <T>(
 ): Promise<T> => {
   if (!canWatch(db)) return work();
   const ended = new AbortController();
-  const watch = async (): Promise<never> => {
+  const watchSilence = async (): Promise<never> => {
     for (;;) {
       const mark = markConnections(db);
       await delay(maxMs, undefined, { signal: ended.signal, ref: false });
@@ -88,7 +112,7 @@ export const whileReceiving = async <T>(
       if (!mark.hasReceived()) throw new NoReplyError(`the database sent nothing for ${maxMs} ms`);
     }
   };
-  const silence = watch();
+  const silence = watchSilence();
   // The race below reports a rejection. The empty handler only prevents an unhandled rejection after the race has ended.
   silence.catch(() => undefined);
   try {

@@ -19,18 +19,20 @@ export const followCalls = (shared: Int32Array<SharedArrayBuffer>): void => {
   isFollower = true;
 };
 
+const noteEnd = (): void => {
+  if (Atomics.sub(calls, 0, 1) !== 1) return;
+  Atomics.notify(calls, 0);
+  resume?.();
+};
+
 /** Runs a call of a customer. Until its response is ready, recording waits at its next pause. */
-export const beforeRecording = async <T>(call: () => Promise<T>): Promise<T> => {
+export const beforeRecording = <T>(call: () => Promise<T>): Promise<T> => {
   servesCalls = true;
   Atomics.add(calls, 0, 1);
-  try {
-    return await call();
-  } finally {
-    if (Atomics.sub(calls, 0, 1) === 1) {
-      Atomics.notify(calls, 0);
-      resume?.();
-    }
-  }
+  const response = call();
+  // Not `finally`, whose promise the caller would have to await.
+  response.then(noteEnd, noteEnd);
+  return response;
 };
 
 /** Whether a call could wait for this thread: always in a process that serves calls, and in another thread only while one is in progress. */

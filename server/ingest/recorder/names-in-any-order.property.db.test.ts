@@ -92,6 +92,6 @@ test("the same snapshots in any order end in the same fixtures", async () => {
         expect(ends[1]).toEqual(ends[0]);
       },
     ),
-    { numRuns: storeRuns(60) },
+    { numRuns: storeRuns(120) },
   );
 }, 300_000);

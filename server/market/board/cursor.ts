@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { Moment } from "@/server/market/board/position";
+import type { Moment, Position } from "@/server/market/board/position";
 
 /**
  * A cursor is a moment as text: the database's origin, the position, the time and a seal. All parts have a fixed width and digits in the order
@@ -37,25 +37,31 @@ export type Cursors = {
 export const createCursors = (secret: string): Cursors => {
   const sealOf = (text: string): string =>
     base32(createHmac("sha256", secret).update(`cursor ${text}`).digest(), sealWidth);
-  let originText = "";
-  let originDigits = "";
-  let last: { readonly plain: string; readonly cursor: string } = { plain: "", cursor: "" };
+  /** The part before the time, which is the same until the board is read again. */
+  const createPlaceOf = () => {
+    let last: { readonly origin: string; readonly position: Position; readonly place: string } | undefined;
+    return (origin: string, position: Position): string => {
+      if (last !== undefined && last.position === position && last.origin === origin) return last.place;
+      const { xmin, xmax, ended } = position;
+      const place =
+        originPart(origin) +
+        digits(xmin, widths.xmin) +
+        digits(xmax - xmin, widths.span) +
+        digits(ended, widths.ended);
+      last = { origin, position, place };
+      return place;
+    };
+  };
+  const placeOf = createPlaceOf();
+  let last: { readonly place: string; readonly at: number; readonly cursor: string } | undefined;
 
   return {
     write: (origin, { position, at }) => {
-      if (origin !== originText || originDigits === "") {
-        originText = origin;
-        originDigits = originPart(origin);
-      }
-      const { xmin, xmax, ended } = position;
-      const plain =
-        originDigits +
-        digits(xmin, widths.xmin) +
-        digits(xmax - xmin, widths.span) +
-        digits(ended, widths.ended) +
-        digits(at, widths.at);
+      const place = placeOf(origin, position);
       // Many responses of one millisecond have the same cursor.
-      if (last.plain !== plain) last = { plain, cursor: plain + sealOf(plain) };
+      if (last?.at === at && last.place === place) return last.cursor;
+      const plain = place + digits(at, widths.at);
+      last = { place, at, cursor: plain + sealOf(plain) };
       return last.cursor;
     },
     read: (text) => {
