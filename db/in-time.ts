@@ -43,7 +43,7 @@ export const inTime = async <T>(db: object, maxMs: number, work: () => PromiseLi
 
 type Deadline = { readonly until: number; readonly pass: () => void };
 
-/** The deadlines of all calls in progress. One timer for all: a timer for each takes 1.5 us of a call. */
+/** The deadlines of all calls in progress. They share one timer, because setting a timer for each takes 1.5 us. */
 const deadlines = new Set<Deadline>();
 const sweepEveryMs = 50;
 let isSweeping = false;
@@ -59,6 +59,7 @@ const sweep = (): void => {
   if (isSweeping) setTimeout(sweep, sweepEveryMs);
 };
 
+/** From now on, `deadline.pass` is called once `until` has passed, unless the deadline is deleted before. */
 const watch = (deadline: Deadline): void => {
   deadlines.add(deadline);
   if (isSweeping) return;
@@ -67,8 +68,9 @@ const watch = (deadline: Deadline): void => {
 };
 
 /**
- * Rejects if `work` has not ended at `until`, or up to 50 ms later. `work` continues, so a statement that was already sent may still take effect. Unlike `inTime`,
- * this destroys no connection, because the time left may be too short to tell whether a connection is dead.
+ * Rejects at `until`, or up to 50 ms later, if `work` has not ended by then. `work` continues, so a statement that was already sent may
+ * still take effect. Unlike `inTime`, this destroys no connection, because the time left may be too short to tell whether a connection is
+ * dead.
  * @param until ms of `performance.now`; undefined: waits until `work` ends.
  * @throws an error for which `isUnavailable` is true.
  */

@@ -11,7 +11,7 @@ import { createFeedToken } from "@/server/ingest/delivery/feed-token";
 
 const book = "scraped";
 const sports = ["icehockey_nhl", "basketball_nba", "baseball_mlb", "soccer_epl"];
-const perSport = 16;
+const perSport = 64;
 const snapshots = sports.length * perSport;
 
 let directory: Awaited<ReturnType<typeof createDataDir>>;

@@ -30,7 +30,7 @@ export const beforeRecording = <T>(call: () => Promise<T>): Promise<T> => {
   servesCalls = true;
   Atomics.add(calls, 0, 1);
   const response = call();
-  // Not `finally`, whose promise the caller would have to await.
+  // `finally` would add a promise to each call.
   response.then(noteEnd, noteEnd);
   return response;
 };

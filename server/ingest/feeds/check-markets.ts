@@ -182,8 +182,12 @@ function* gatherListings(
   let done = 0;
   for (const market of markets) {
     const listing = openListing(market, situation, gathering, event);
+    if (listing === undefined) {
+      // The detail of the rejection was cut from all of the listing's JSON, which may be long.
+      yield;
+      continue;
+    }
     if (++done % pricesPerStep === 0) yield;
-    if (listing === undefined) continue;
     const { into, outcomes, allowed, subject } = listing;
     for (const outcome of outcomes) {
       const rejected = gatherOutcome(outcome, into, allowed);

@@ -29,7 +29,7 @@ test("a text parsed in parts has the value that JSON.parse returns, whatever its
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 200 },
   );
 });
 
@@ -48,7 +48,7 @@ test("a text that is not JSON has no value, wherever it is damaged", () => {
         expect(JSON.stringify(parse(damaged))).toBe(JSON.stringify(parseJson(damaged)));
       },
     ),
-    { numRuns: 250 },
+    { numRuns: 500 },
   );
 });
 

@@ -193,17 +193,20 @@ const createParser = (rules: NameRules, hasParticles: boolean): Parser => {
   return (name) => getOrInsert(parsedNames, name, () => parseName(name, rules, hasParticles));
 };
 
-/** Parsers of sports with particles in names, and without. An empty cache takes 0.5 MB, so sports with the same rules share one. */
-const parsers = { true: new WeakMap<NameRules, Parser>(), false: new WeakMap<NameRules, Parser>() };
+/** An empty cache takes 0.5 MB, so sports with the same rules share a parser. */
+const parsersWithParticles = new WeakMap<NameRules, Parser>();
+const parsersWithoutParticles = new WeakMap<NameRules, Parser>();
 
 const parserOf = (sport: Sport): Parser => {
   const rules = nameRulesOf(sport);
   const hasParticles = sport.group === "Soccer" || sport.group === "Handball";
-  return getOrInsert(parsers[`${hasParticles}`], rules, () => createParser(rules, hasParticles));
+  const parsers = hasParticles ? parsersWithParticles : parsersWithoutParticles;
+  return getOrInsert(parsers, rules, () => createParser(rules, hasParticles));
 };
 
+const maxIndexes = 128;
 /** The index of the teams of a sport's known fixtures, by sport. Names are added to it from snapshot to snapshot. */
-const indexes = new LRUCache<string, NameIndex>({ max: 128 });
+const indexes = new LRUCache<string, NameIndex>({ max: maxIndexes });
 
 function* indexFor(
   sport: Sport,

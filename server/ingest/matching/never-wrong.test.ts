@@ -164,7 +164,7 @@ const isUnaltered = (game: Game, own: View): boolean =>
   spell(game.home, own.homeSpelling) === game.home.canonical &&
   spell(game.away, own.awaySpelling) === game.away.canonical;
 
-const numRuns = 1000;
+const numRuns = 1500;
 
 describe.each([
   // The sport, the hours between games of a pair, and the maximum error of a stated start. Baseball has doubleheaders, so two games of a

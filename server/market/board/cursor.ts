@@ -37,31 +37,26 @@ export type Cursors = {
 export const createCursors = (secret: string): Cursors => {
   const sealOf = (text: string): string =>
     base32(createHmac("sha256", secret).update(`cursor ${text}`).digest(), sealWidth);
-  /** The part before the time, which is the same until the board is read again. */
-  const createPlaceOf = () => {
-    let last: { readonly origin: string; readonly position: Position; readonly place: string } | undefined;
-    return (origin: string, position: Position): string => {
-      if (last !== undefined && last.position === position && last.origin === origin) return last.place;
-      const { xmin, xmax, ended } = position;
-      const place =
-        originPart(origin) +
-        digits(xmin, widths.xmin) +
-        digits(xmax - xmin, widths.span) +
-        digits(ended, widths.ended);
-      last = { origin, position, place };
-      return place;
-    };
+  let place: { readonly origin: string; readonly position: Position; readonly text: string } | undefined;
+  /** The part before the time. It stays the same until the board is read again. */
+  const placeOf = (origin: string, position: Position): string => {
+    if (place?.position === position && place.origin === origin) return place.text;
+    const { xmin, xmax, ended } = position;
+    const text =
+      originPart(origin) +
+      digits(xmin, widths.xmin) +
+      digits(xmax - xmin, widths.span) +
+      digits(ended, widths.ended);
+    place = { origin, position, text };
+    return text;
   };
-  const placeOf = createPlaceOf();
-  let last: { readonly place: string; readonly at: number; readonly cursor: string } | undefined;
+  let last: { readonly plain: string; readonly cursor: string } | undefined;
 
   return {
     write: (origin, { position, at }) => {
-      const place = placeOf(origin, position);
+      const plain = placeOf(origin, position) + digits(at, widths.at);
       // Many responses of one millisecond have the same cursor.
-      if (last?.at === at && last.place === place) return last.cursor;
-      const plain = place + digits(at, widths.at);
-      last = { place, at, cursor: plain + sealOf(plain) };
+      if (last?.plain !== plain) last = { plain, cursor: plain + sealOf(plain) };
       return last.cursor;
     },
     read: (text) => {

@@ -78,7 +78,7 @@ test("after any changes, expiries, starts, withheld books, aliases, cuts, slow r
       for (const taken of steps) await world.take(taken);
       await world.compare();
     }),
-    { numRuns: storeRuns(12), endOnFailure: true, examples: [[everyStep]] },
+    { numRuns: storeRuns(16), endOnFailure: true, examples: [[everyStep]] },
   );
   const { comparisons, cuts, restarts, events, resumed } = world.figures();
   expect(comparisons).toBeGreaterThan(10);

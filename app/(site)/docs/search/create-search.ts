@@ -73,8 +73,8 @@ const toQuery = (words: readonly string[], combineWith: "AND" | "OR"): Query => 
 });
 
 /**
- * Creates a function that finds the sections that match all words of a query. If no section beside the changelog's matches all
- * words, one word is enough. Stop words are ignored, unless the query has no other words.
+ * Creates a function that finds the sections that match all words of a query. If only sections of the changelog match all
+ * words, or none does, one word is enough. Stop words are ignored, unless the query has no other words.
  */
 export const createSearch = (sections: readonly SearchSection[]) => {
   const index = new MiniSearch<SearchSection>({

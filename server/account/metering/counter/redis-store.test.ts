@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CounterStore } from "@/server/account/metering/counter/counter-store";
 import { createRedisStore } from "@/server/account/metering/counter/redis-store";
 import { awaitStore } from "@/server/account/metering/open-meter";
-import { patientMs, untilStoreResponds } from "@/server/account/metering/testing/patient-store";
+import { patientMs, responds, untilStoreResponds } from "@/server/account/metering/testing/patient-store";
 import { startTestSentinel } from "@/server/account/metering/testing/redis-sentinel";
 import { hasRedisServer, startTestRedis } from "@/server/account/metering/testing/redis-server";
 
@@ -68,15 +68,10 @@ test.skipIf(!hasRedisServer)("a store that runs scripts but refuses to write can
 describe.skipIf(!hasRedisServer)("a server that can never be the counter store", () => {
   const refusal = async (url: string): Promise<string> => {
     const store = createRedisStore(url, patientMs);
-    const responds = () =>
-      store.ping().then(
-        () => true,
-        () => false,
-      );
     const start = async (): Promise<string> => {
       // On a busy machine, the server may answer only after the time that a start waits.
       do await awaitStore(store);
-      while (!(await responds()));
+      while (!(await responds(store)));
       return "it started";
     };
     return start()
