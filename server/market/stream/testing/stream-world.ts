@@ -14,7 +14,7 @@ import {
   totals,
 } from "@/server/ingest/recorder/testing/snapshots";
 import { type Assembled, applyEvent, inOrder, listOf } from "@/server/market/stream/testing/assemble";
-import { startInstance, type TestInstance } from "@/server/market/stream/testing/instances";
+import { readByAll, startInstance, type TestInstance } from "@/server/market/stream/testing/instances";
 import { openStreamClient, type StreamClient } from "@/server/market/stream/testing/read-events";
 import { scriptedMeter } from "@/server/web/http/testing/scripted-meter";
 
@@ -281,6 +281,8 @@ export const createStreamWorld = async (): Promise<StreamWorld> => {
         (_, game) => clock() + (game + 1) * 2 * minuteMs + 60 * minuteMs * (game > 2 ? 1 : 0),
       );
       await record(0, 1, 2, 3);
+      // An instance that has not read a book yet refuses a stream of this book.
+      await readByAll(database.db, instances);
       for (const client of clients) {
         await disconnect(client);
         await connect(client);
