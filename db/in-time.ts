@@ -41,51 +41,20 @@ export const inTime = async <T>(db: object, maxMs: number, work: () => PromiseLi
   }
 };
 
-/** What to call at the same step of `stepMs`. */
-type Deadline = { readonly timer: NodeJS.Timeout; readonly passes: Set<() => void> };
-
-const stepMs = 50;
-/** The deadlines of all calls in progress, by step. Calls share timers, because a timer for each takes 1.5 us of a call. */
-const deadlines = new Map<number, Deadline>();
-
-const setDeadline = (step: number): Deadline => {
-  const passes = new Set<() => void>();
-  const end = (): void => {
-    deadlines.delete(step);
-    for (const pass of passes) pass();
-  };
-  // After a stall of this process, replies may have arrived but not been read. Node reads them before it runs `setImmediate`.
-  const timer = setTimeout(() => setImmediate(end), step * stepMs - performance.now());
-  const deadline = { timer, passes };
-  deadlines.set(step, deadline);
-  return deadline;
-};
-
-/** Calls `pass` at `until`, or up to 50 ms before. @returns a function that prevents this. */
-const passBy = (until: number, pass: () => void): (() => void) => {
-  const step = Math.floor(until / stepMs);
-  const { timer, passes } = deadlines.get(step) ?? setDeadline(step);
-  passes.add(pass);
-  return () => {
-    passes.delete(pass);
-    if (passes.size > 0) return;
-    clearTimeout(timer);
-    deadlines.delete(step);
-  };
-};
-
 /**
- * Rejects if `work` has not ended at `until`, or up to 50 ms before. `work` continues, so a statement that was already sent may still take
- * effect. Unlike `inTime`, this destroys no connection, because the time left may be too short to tell whether a connection is dead.
+ * Rejects if `work` has not ended at `until`. `work` continues, so a statement that was already sent may still take effect. Unlike `inTime`,
+ * this destroys no connection, because the time left may be too short to tell whether a connection is dead.
  * @param until ms of `performance.now`; undefined: waits until `work` ends.
  * @throws an error for which `isUnavailable` is true.
  */
 export const endBy = <T>(until: number | undefined, work: () => Promise<T>): Promise<T> => {
   if (until === undefined) return work();
   const tooLate = () => new NoReplyError("the call took too long");
-  if (until <= performance.now()) return Promise.reject(tooLate());
+  const leftMs = until - performance.now();
+  if (leftMs <= 0) return Promise.reject(tooLate());
   return new Promise((resolve, reject) => {
-    const end = passBy(until, () => reject(tooLate()));
+    const timer = setTimeout(() => setImmediate(() => reject(tooLate())), leftMs);
+    const end = (): void => clearTimeout(timer);
     work().then(
       (value) => {
         end();
