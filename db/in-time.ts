@@ -53,7 +53,8 @@ export const endBy = <T>(until: number | undefined, work: () => Promise<T>): Pro
   const leftMs = until - performance.now();
   if (leftMs <= 0) return Promise.reject(tooLate());
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => setImmediate(() => reject(tooLate())), leftMs);
+    // Whole milliseconds, so that Node keeps the timers of many calls in one list.
+    const timer = setTimeout(() => setImmediate(() => reject(tooLate())), Math.ceil(leftMs));
     const end = (): void => clearTimeout(timer);
     work().then(
       (value) => {

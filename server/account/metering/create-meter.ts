@@ -71,24 +71,24 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
    * One decision of the meter. `admit` counts the call against the speed limit, unless `confirm` has already counted it. Both note the
    * use of the key. `recheck` and `confirm` charge nothing, and `recheck` neither counts nor notes.
    */
-  const decide = async (cached: Caller, charge: Charge, confirmation?: Admission): Promise<Admission> => {
+  const decide = async (
+    cached: Caller,
+    charge: Charge,
+    { notesUse, confirmation }: { readonly notesUse: boolean; readonly confirmation?: Admission | undefined },
+  ): Promise<Admission> => {
     const now = clock();
     const caller = withCurrentPeriod(cached, now);
     const verdict = await (storeMeter ?? ledger).admit(caller, charge);
     if (verdict.outcome === "changed") identify.rememberTerms(caller.accountId, verdict.terms);
     const admission = toAdmission(caller, charge, verdict, now, confirmation);
     rejectionPredictor.learn(caller, admission);
+    if (notesUse) noteUse(admission);
     return admission;
   };
 
-  const admit: RunningMeter["admit"] = async (caller, request, confirmation) => {
-    const admission = await decide(
-      caller,
-      { ...request, countsAgainstSpeedLimit: confirmation === undefined },
-      confirmation,
-    );
-    noteUse(admission);
-    return admission;
+  const admit: RunningMeter["admit"] = (caller, request, confirmation) => {
+    const charge = { ...request, countsAgainstSpeedLimit: confirmation === undefined };
+    return decide(caller, charge, { notesUse: true, confirmation });
   };
 
   return {
@@ -97,7 +97,10 @@ export const createMeter = ({ db, store, log, clock }: MeterDeps): RunningMeter 
     begin: rejectionPredictor.begin,
     confirm: (caller, until) => admit(caller, { cost: 0, unitMustRemain: false, until }),
     admit,
-    recheck: (caller) => decide(caller, { cost: 0, unitMustRemain: false, countsAgainstSpeedLimit: false }),
+    recheck: (caller) => {
+      const charge = { cost: 0, unitMustRemain: false, countsAgainstSpeedLimit: false } as const;
+      return decide(caller, charge, { notesUse: false });
+    },
     streamPlaces,
     readFigures: async (caller) =>
       figuresOf(caller, await readLedger(db, withCurrentPeriod(caller, clock()))),

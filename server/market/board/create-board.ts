@@ -36,6 +36,11 @@ import { createWithheldStore } from "@/server/market/board/store-withheld";
 const defaultPollEveryMs = 200;
 /** The pause between two reads is at least this long, because a read may invalidate rendered responses. */
 const minPauseMs = 25;
+/**
+ * A list's moment is rounded down to a multiple of this, so that the responses of 10 ms share one cursor. To seal a cursor takes 4 to 15 us. A
+ * client that resumes there may get again what has expired since the rounded time.
+ */
+const momentStepMs = 10;
 /** How long fixtures stay on the board after their start. */
 const keepAfterStartMs = 60 * minuteMs;
 /** If the database sends nothing for this long, the read fails. In load tests, the slowest reads took 2.5 s. */
@@ -209,7 +214,7 @@ export const createBoard = async (
 
   const withPosition = ({ rendered, at }: RenderedAt): ListedOdds => ({
     rendered,
-    moment: { position: positions.latest(), at },
+    moment: { position: positions.latest(), at: at - (at % momentStepMs) },
   });
 
   return {

@@ -54,7 +54,7 @@ const accountKey = (accountId: string) => `a:${accountId}`;
 const counterKey = (period: UsagePeriod) => `c:${periodKey(period)}`;
 const callerKey = (hash: string) => `h:${hash}`;
 
-type StoreAdmission =
+export type StoreAdmission =
   | { readonly kind: "unknown" }
   | { readonly kind: "invalid" }
   | { readonly kind: "changed"; readonly terms: string }

@@ -5,7 +5,7 @@ import { endBy } from "@/db/in-time";
 import { isUnavailable } from "@/db/is-unavailable";
 import type { SharedCallers } from "@/server/account/metering/callers/identify";
 import { decodeTerms } from "@/server/account/metering/callers/terms";
-import type { CounterCommands } from "@/server/account/metering/counter/counter-commands";
+import type { CounterCommands, StoreAdmission } from "@/server/account/metering/counter/counter-commands";
 import { type CounterStore, CounterStoreError } from "@/server/account/metering/counter/counter-store";
 import { createLoadAccount } from "@/server/account/metering/counter/load-account";
 import { createStoreHealth } from "@/server/account/metering/counter/store-health";
@@ -70,7 +70,12 @@ export const createStoreMeter = ({ db, store, commands, ledgerSync, ledger, log,
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const { epoch, reporter, reported, stillInUse, end } = ledgerSync.begin(caller, charge.cost);
       const checking = charge.cost === 1 && stillInUse();
-      const reply = await commands.admit(caller, charge, { epoch, reporter }).catch(noteFailure);
+      let reply: StoreAdmission | undefined;
+      try {
+        reply = await commands.admit(caller, charge, { epoch, reporter });
+      } catch (error) {
+        noteFailure(error);
+      }
       const chargedUnits = reply?.kind === "decided" && reply.outcome === "admitted" ? charge.cost : 0;
       // After the reply, asks again whether the counter is still in use, because this process may have stalled meanwhile.
       const isValid = chargedUnits === 0 || ((await checking) && (await stillInUse()));
@@ -133,8 +138,15 @@ export const createStoreMeter = ({ db, store, commands, ledgerSync, ledger, log,
     /** Undefined until the call is counted. A call that is not to be counted has a fresh window from the start. */
     let window = charge.countsAgainstSpeedLimit ? undefined : freshWindow(caller);
     for (;;) {
-      const attempted = { ...charge, countsAgainstSpeedLimit: window === undefined };
-      const stored = health.usable() ? await admitInStore(caller, attempted).catch(noteFailure) : undefined;
+      const counts = window === undefined;
+      const attempted =
+        charge.countsAgainstSpeedLimit === counts ? charge : { ...charge, countsAgainstSpeedLimit: counts };
+      let stored: Verdict | SpeedWindow | undefined;
+      try {
+        if (health.usable()) stored = await admitInStore(caller, attempted);
+      } catch (error) {
+        noteFailure(error);
+      }
       if (stored !== undefined && "outcome" in stored)
         return window !== undefined && "window" in stored ? { ...stored, window } : stored;
       const storeUnavailable = stored === undefined;

@@ -20,6 +20,7 @@ import {
   syncEveryMs,
   trustMs,
 } from "@/server/account/metering/timing";
+import { getOrInsert } from "@/server/domain/collections";
 import type { RareLog } from "@/server/log-rarely";
 
 const maxAtOnce = 500;
@@ -105,6 +106,10 @@ export const createLedgerSync = (
     entries.set(name, entry);
     return entry;
   };
+
+  /** The figures for this instance's charges on a counter. */
+  const chargesOn = ({ charges, reporter }: Entry, epoch: number): Figures =>
+    getOrInsert(charges, `${epoch}.${reporter}`, () => newFigures(epoch, reporter));
 
   const isCounterInUse = (entry: Entry, { epoch }: { readonly epoch: number }): boolean =>
     epoch > 0 && epoch === entry.epoch;
@@ -270,12 +275,8 @@ export const createLedgerSync = (
     begin: (period: UsagePeriod, cost: 0 | 1) => {
       const entry = entryOf(period);
       const { epoch, reporter, reported } = entry;
-      const fresh = newFigures(epoch, reporter);
-      const charges = cost === 1 && epoch > 0 ? (entry.charges.get(fresh.key) ?? fresh) : undefined;
-      if (charges !== undefined) {
-        entry.charges.set(charges.key, charges);
-        charges.inFlight += 1;
-      }
+      const charges = cost === 1 && epoch > 0 ? chargesOn(entry, epoch) : undefined;
+      if (charges !== undefined) charges.inFlight += 1;
       const stillInUse = (): boolean | Promise<boolean> =>
         performance.now() - entry.checkedAt > trustMs && charges !== undefined && !databaseUnavailable
           ? check(entry).then(() => entry.epoch === epoch)

@@ -19,8 +19,8 @@ export const callProcedure = (
     path: route.procedure,
     type: route.type,
     context: { services, metered },
-    readInput: async () =>
+    readInput: () =>
       route.method === "POST"
-        ? { ...(await readBody(request)), ...target.match?.pathParameters }
+        ? readBody(request).then((body) => ({ ...body, ...target.match?.pathParameters }))
         : target.readInput(route),
   });

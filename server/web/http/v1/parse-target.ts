@@ -51,11 +51,7 @@ const parse = (target: string): ParsedTarget => {
       if (!ignored.has(route)) ignored.set(route, ignoredParameters(query, route.fields));
       return ignored.get(route);
     },
-    shown: (route) => {
-      const text = shown.get(route) ?? shownTarget(path, query, route.fields);
-      shown.set(route, text);
-      return text;
-    },
+    shown: (route) => getOrInsert(shown, route, () => shownTarget(path, query, route.fields)),
   };
 };
 
