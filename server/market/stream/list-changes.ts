@@ -104,5 +104,5 @@ export const listChanges = async (
       ),
     ]),
   );
-  return { ...rendered, isFree: changes.changed.length === 0 && gone.length === 0 };
+  return { isFree: changes.changed.length === 0 && gone.length === 0, ...rendered };
 };

@@ -39,7 +39,8 @@ export const oddsRouter = router({
       const { board, cursors } = ctx.services;
       const query = parsePriceQuery(board, "main_or_few", input);
       const { rendered, moment } = await board.oddsListAt(requireSport(input.sport).key, query);
-      return { ...rendered, cursor: cursors.write(board.origin(), moment) };
+      // The spread comes last: in V8 a property that is added after a spread gives each object its own hidden class.
+      return { cursor: cursors.write(board.origin(), moment), ...rendered };
     }),
 
   one: countedProcedure
