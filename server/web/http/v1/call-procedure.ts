@@ -21,6 +21,6 @@ export const callProcedure = (
     context: { services, metered },
     readInput: () =>
       route.method === "POST"
-        ? readBody(request).then((body) => ({ ...body, ...target.match?.pathParameters }))
+        ? readBody(request).then((body) => Object.assign(body, target.match?.pathParameters))
         : target.readInput(route),
   });

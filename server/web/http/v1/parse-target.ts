@@ -40,10 +40,9 @@ const parse = (target: string): ParsedTarget => {
     document: documentPaths.find((document) => document === `/${segments.join("/")}`),
     match,
     readInput: (route) => {
-      const input = getOrInsert(inputs, route, () => ({
-        ...readQuery(query, route.fields),
-        ...match?.pathParameters,
-      }));
+      const input = getOrInsert(inputs, route, () =>
+        Object.assign(readQuery(query, route.fields), match?.pathParameters),
+      );
       return input;
     },
     ignored: (route) => {
