@@ -50,13 +50,16 @@ export const createCursors = (secret: string): Cursors => {
     place = { origin, position, text };
     return text;
   };
-  let last: { readonly plain: string; readonly cursor: string } | undefined;
+  /** Many responses have the same cursor, because they share a moment. */
+  let last:
+    | { readonly origin: string; readonly position: Position; readonly at: number; readonly cursor: string }
+    | undefined;
 
   return {
     write: (origin, { position, at }) => {
+      if (last?.position === position && last.at === at && last.origin === origin) return last.cursor;
       const plain = placeOf(origin, position) + digits(at, widths.at);
-      // Many responses of one millisecond have the same cursor.
-      if (last?.plain !== plain) last = { plain, cursor: plain + sealOf(plain) };
+      last = { origin, position, at, cursor: plain + sealOf(plain) };
       return last.cursor;
     },
     read: (text) => {
