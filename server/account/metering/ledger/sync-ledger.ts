@@ -33,8 +33,9 @@ type Figures = { readonly key: string; readonly epoch: number; confirmed: number
 
 const notWritten = () => new Error("the charges of a closed counter could not be written to the ledger");
 const newReporter = (): string => randomUUID().slice(0, 8);
+const figuresKey = (epoch: number, reporter: string): string => `${epoch}.${reporter}`;
 const newFigures = (epoch: number, reporter = newReporter()): Figures => ({
-  key: `${epoch}.${reporter}`,
+  key: figuresKey(epoch, reporter),
   epoch,
   confirmed: 0,
   inFlight: 0,
@@ -109,7 +110,7 @@ export const createLedgerSync = (
 
   /** The figures for this instance's charges on a counter. */
   const chargesOn = ({ charges, reporter }: Entry, epoch: number): Figures =>
-    getOrInsert(charges, `${epoch}.${reporter}`, () => newFigures(epoch, reporter));
+    getOrInsert(charges, figuresKey(epoch, reporter), () => newFigures(epoch, reporter));
 
   const isCounterInUse = (entry: Entry, { epoch }: { readonly epoch: number }): boolean =>
     epoch > 0 && epoch === entry.epoch;
