@@ -12,11 +12,13 @@ import { findTimedSuites } from "@/e2e/long/testing/timed-files";
 /**
  * Searches for tests that fail by chance. Runs the test files that depend on time, processes or batches again and again in shuffled order,
  * every second time beside a load on all cores. Options: REPEAT_RUNS (10 by default), REPEAT_FILES (parts of paths, separated by commas),
- * REPEAT_SEED (of the first run; each later run adds 1).
+ * REPEAT_SEED (of the first run; each later run adds 1), REPEAT_LOAD=other (another program, such as a second
+ * search, loads the machine in every run).
  */
 
 const runs = Number(process.env.REPEAT_RUNS ?? 10);
 const firstSeed = Number(process.env.REPEAT_SEED ?? randomInt(1_000_000));
+const loadIsOther = process.env.REPEAT_LOAD === "other";
 const chosen = (process.env.REPEAT_FILES ?? "").split(",").filter(Boolean);
 const artifacts = path.resolve("artifacts/repeat");
 
@@ -105,7 +107,7 @@ const planned = names.map((suite) => ({
 }));
 
 describe.each(Array.from({ length: runs }, (_, index) => index + 1))("run %i", (run) => {
-  const besideLoad = run % 2 === 0;
+  const besideLoad = loadIsOther || run % 2 === 0;
   const seed = firstSeed + run - 1;
 
   test.each(planned.filter(({ files }) => files.length > 0))(
@@ -115,7 +117,7 @@ describe.each(Array.from({ length: runs }, (_, index) => index + 1))("run %i", (
       const prefix = `${run}/${runs} ${suite}${besideLoad ? " beside load" : ""}`;
       report.print(`== ${prefix}: ${files.length} files, seed ${seed}`);
       const startedAt = performance.now();
-      const stopLoad = besideLoad ? startHeavyLoad() : async () => undefined;
+      const stopLoad = besideLoad && !loadIsOther ? startHeavyLoad() : async () => undefined;
       const result = await runOnce(suite, files, {
         seed,
         artifacts: path.join(artifacts, `${suite}-${run}`),
