@@ -5,6 +5,7 @@ import { listenForPrices } from "@/db/price-notifications";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import { hourMs, minuteMs } from "@/server/domain/durations";
 import { recordSnapshots } from "@/server/ingest/recorder/record-snapshots";
+import { mainMarketsQuery } from "@/server/ingest/recorder/testing/board-rig";
 import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
 import {
   eventOf,
@@ -95,6 +96,28 @@ test("the reported size of a board counts its fixtures, books, markets and bytes
       responseBytes: 0,
     });
   });
+});
+
+test("the moment of a list is the time of its prices, rounded down to a multiple of 10 ms", async () => {
+  await record("fanduel", -110, -110);
+  let now = t0;
+  const board = await createBoard(
+    rig.database().db,
+    silentLog,
+    fixedClock(() => now),
+  );
+  try {
+    const momentAt = async (at: number) => {
+      now = at;
+      return (await board.oddsListAt("americanfootball_nfl", mainMarketsQuery)).moment.at;
+    };
+    const step = Math.floor(t0 / 10) * 10;
+    expect(await momentAt(step)).toBe(step);
+    expect(await momentAt(step + 9)).toBe(step);
+    expect(await momentAt(step + 10)).toBe(step + 10);
+  } finally {
+    await board.close();
+  }
 });
 
 test("while a transaction stays open, the board reports the number of transactions since that transaction began", async () => {
