@@ -53,7 +53,7 @@ export const endBy = <T>(until: number | undefined, work: () => Promise<T>): Pro
   const leftMs = until - performance.now();
   if (leftMs <= 0) return Promise.reject(tooLate());
   return new Promise((resolve, reject) => {
-    // Whole milliseconds, so that Node keeps the timers of many calls in one list.
+    // Node truncates to whole milliseconds, so the timer could otherwise end up to 1 ms early.
     const timer = setTimeout(() => setImmediate(() => reject(tooLate())), Math.ceil(leftMs));
     const end = (): void => clearTimeout(timer);
     work().then(

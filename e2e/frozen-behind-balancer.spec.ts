@@ -3,6 +3,7 @@ import { type Relay, startRelay } from "@/db/testing/relay";
 import type { RunningService } from "@/e2e/testing/start-service";
 import { missingStores, openRealStores, pricesPath, type RealStores } from "@/e2e/testing/two-instances";
 import { addMeteredAccount } from "@/server/account/metering/testing/metered-account";
+import { maxCallMs } from "@/server/web/api/admission";
 import { startBalancer } from "@/server/web/http/testing/balancer";
 
 const print = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -11,6 +12,9 @@ if (missingStores !== undefined)
 
 const healthEveryMs = 200;
 const customers = 24;
+
+/** Times since the database froze. */
+type Call = { readonly status: string; readonly startedMs: number; readonly endedMs: number };
 
 describe.skipIf(missingStores !== undefined)("two instances behind a balancer", () => {
   let stores: RealStores;
@@ -25,7 +29,7 @@ describe.skipIf(missingStores !== undefined)("two instances behind a balancer", 
     await relay?.close();
   });
 
-  test("While the database of an instance does not respond, at most one call of each customer fails, and each customer pays for the other calls only", async () => {
+  test("While the database of an instance does not respond, a customer has at most one failed call per deadline until the balancer notices, and pays for the other calls only", async () => {
     const accounts = await Promise.all(
       Array.from({ length: customers }, () =>
         addMeteredAccount(stores.database.db, { allowance: 2_000_000_000 }),
@@ -44,21 +48,27 @@ describe.skipIf(missingStores !== undefined)("two instances behind a balancer", 
     let isLoading = true;
     // No customer has called before, so the first call of each needs the ledger of the instance that it reaches.
     const load = accounts.map(async ({ key }) => {
-      const statuses: string[] = [];
-      while (isLoading) statuses.push(await balancer.call(pricesPath, { "x-api-key": key }));
-      return statuses;
+      const calls: Call[] = [];
+      while (isLoading) {
+        const startedMs = Math.round(performance.now() - since);
+        const status = await balancer.call(pricesPath, { "x-api-key": key });
+        calls.push({ status, startedMs, endedMs: Math.round(performance.now() - since) });
+      }
+      return calls;
     });
     await expect.poll(() => balancer.isHealthy(frozen), { timeout: 60_000 }).toBe(false);
     const noticedMs = performance.now() - since;
     // Each customer's next call reaches the other instance.
     isLoading = false;
     const results = await Promise.all(load);
-    const failures = results.map((statuses) => statuses.filter((status) => status !== "200"));
+    const failures = results.map((calls) => calls.filter(({ status }) => status !== "200"));
     print(
       `frozen database: unhealthy after ${Math.round(noticedMs)} ms, ${results.flat().length} calls, ${failures.flat().length} failed`,
     );
     expect(failures.flat().length).toBeGreaterThan(0);
-    for (const statuses of failures) expect(statuses.length).toBeLessThanOrEqual(1);
+    // A call fails at its deadline. A busy machine may notice only after the first one.
+    const maxFailures = 1 + Math.floor(noticedMs / maxCallMs);
+    expect(failures.filter((failed) => failed.length > maxFailures)).toEqual([]);
 
     for (const [index, { key }] of accounts.entries()) {
       const admitted = (results[index]?.length ?? 0) - (failures[index]?.length ?? 0);

@@ -34,7 +34,7 @@ describe.skipIf(missingStores !== undefined)("tools of /mcp on real stores", () 
   let service: RunningService;
   beforeAll(async () => {
     stores = await openRealStores();
-    service = await stores.start("tcp", { DRAIN_SECONDS: String(drainSeconds) });
+    service = await stores.start("tcp");
   });
   afterAll(async () => stores?.close());
 
@@ -44,15 +44,15 @@ describe.skipIf(missingStores !== undefined)("tools of /mcp on real stores", () 
     connection: headers.get("connection"),
   });
 
-  const callRest = async (key: string, [path]: Pair): Promise<Outcome> => {
-    const response = await fetch(`${service.url}${path}`, { headers: { "X-API-Key": key } });
+  const callRest = async (key: string, [path]: Pair, instance = service): Promise<Outcome> => {
+    const response = await fetch(`${instance.url}${path}`, { headers: { "X-API-Key": key } });
     const body = (await response.json()) as { error?: { code: string } };
     expect(response.ok).toBe(body.error === undefined);
     return outcomeOf(response, body.error?.code);
   };
 
-  const callMcp = async (key: string, [, name, args]: Pair): Promise<Outcome> => {
-    const response = await fetch(`${service.url}/mcp`, {
+  const callMcp = async (key: string, [, name, args]: Pair, instance = service): Promise<Outcome> => {
+    const response = await fetch(`${instance.url}/mcp`, {
       method: "POST",
       headers: { "X-API-Key": key, "Content-Type": "application/json" },
       body: JSON.stringify(toolCall(name, args)),
@@ -152,12 +152,17 @@ describe.skipIf(missingStores !== undefined)("tools of /mcp on real stores", () 
 
   test("While the service drains, a tool returns prices, and its connection ends with the response", async () => {
     const account = await addMeteredAccount(stores.database.db, { allowance: largeAllowance });
-    expect((await callMcp(account.key, prices)).connection).not.toBe("close");
-    const stopped = service.stop("SIGTERM");
-    while ((await fetch(`${service.url}/readyz`)).status !== 503) await delay(20);
+    // An instance of its own, because the tests run in any order.
+    const draining = await stores.start("tcp", { DRAIN_SECONDS: String(drainSeconds) });
+    expect((await callMcp(account.key, prices, draining)).connection).not.toBe("close");
+    const stopped = draining.stop("SIGTERM");
+    while ((await fetch(`${draining.url}/readyz`)).status !== 503) await delay(20);
     for (const call of [callMcp, callRest])
-      expect(await call(account.key, prices)).toMatchObject({ code: undefined, connection: "close" });
+      expect(await call(account.key, prices, draining)).toMatchObject({
+        code: undefined,
+        connection: "close",
+      });
     await stopped;
-    expect(service.process.exitCode).toBe(0);
+    expect(draining.process.exitCode).toBe(0);
   });
 });

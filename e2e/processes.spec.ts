@@ -64,9 +64,11 @@ const statusOf = (path: string, key = service.demoKey()): Promise<number> =>
     }).once("error", reject);
   });
 
-/** The PIDs of the web workers. The embedded database is also a child of the supervisor, but does not run start.mjs. */
+/**
+ * The PIDs of the web workers, the oldest first. The embedded database is also a child of the supervisor, but does not run start.mjs.
+ */
 const servingPids = (): number[] =>
-  execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
+  execFileSync("ps", ["-eo", "pid=,ppid=,args=", "--sort=start_time"], { encoding: "utf8" })
     .split("\n")
     .map((line) => line.trim().split(/\s+/))
     .filter(
@@ -148,7 +150,8 @@ test("If a web worker hangs or is killed, the metric of completed calls does not
   expect(await statusOf("/v1/sports")).toBe(200);
   const before = readValue(await scrapeAll(), completedCalls);
   expect(before).toBeGreaterThan(0);
-  const [frozen = Number.NaN] = servingPids();
+  // The oldest worker serves. The other one may not listen yet, although it already reports metrics.
+  const frozen = servingPids().at(-1) ?? Number.NaN;
   process.kill(frozen, "SIGSTOP");
   const without = await scrapeFrom(allProcesses - 1);
   expect(readValue(without, completedCalls)).toBe(before);

@@ -101,8 +101,11 @@ export const signInWithCookie = async (
   service: Pick<RunningService, "url" | "dataDir">,
   email: string,
 ): Promise<string> => {
-  await postSignIn(service, { email });
-  return cookieHeader((await confirm(service, await newestLinkTo(service, email))).setCookies);
+  const { status, text } = await postSignIn(service, { email });
+  const link = await newestLinkTo(service, email).catch((cause: unknown) => {
+    throw new Error(`the response to the request of a sign-in email was ${status}: ${text}`, { cause });
+  });
+  return cookieHeader((await confirm(service, link)).setCookies);
 };
 
 /** Calls a tRPC procedure with the headers that a page sends, or with `headers` in their place. */

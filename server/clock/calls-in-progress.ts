@@ -25,7 +25,7 @@ const noteEnd = (): void => {
   resume?.();
 };
 
-/** Runs a call of a customer. Until its response is ready, recording waits at its next pause. */
+/** Runs a call of a customer. Until its response is ready, recording waits at its next pause. @param call must not throw synchronously. */
 export const beforeRecording = <T>(call: () => Promise<T>): Promise<T> => {
   servesCalls = true;
   Atomics.add(calls, 0, 1);

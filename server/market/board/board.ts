@@ -101,7 +101,7 @@ export type BoardObserver = {
   readonly visible: (seconds: number) => void;
 };
 
-/** A list response, and the moment whose prices it has, rounded down to a multiple of 10 ms. */
+/** A list response, and a moment of the last 10 ms whose prices it has. */
 export type ListedOdds = { readonly rendered: Rendered; readonly moment: Moment };
 
 /** The current prices, held in memory and updated from the database. */

@@ -15,6 +15,7 @@ import {
   testRecorder,
 } from "@/server/ingest/recorder/testing/snapshots";
 import { createBoard } from "@/server/market/board/create-board";
+import { staleFrom } from "@/server/market/board/fresh-prices";
 
 const rig = recorderRig();
 
@@ -98,23 +99,25 @@ test("the reported size of a board counts its fixtures, books, markets and bytes
   });
 });
 
-test("the moment of a list is the time of its prices, rounded down to a multiple of 10 ms", async () => {
-  await record("fanduel", -110, -110);
-  let now = t0;
+test("the moment of a list is at most 10 ms ago, and never before a price expired that the list no longer has", async () => {
+  await rig.record(snapshotOf("fanduel", t0 + 4, [eventOf(start, [moneyline(-110, -110)])]), t0 + 4);
+  let now = t0 + 4;
   const board = await createBoard(
     rig.database().db,
     silentLog,
     fixedClock(() => now),
   );
   try {
-    const momentAt = async (at: number) => {
-      now = at;
-      return (await board.oddsListAt("americanfootball_nfl", mainMarketsQuery)).moment.at;
-    };
-    const step = Math.floor(t0 / 10) * 10;
-    expect(await momentAt(step)).toBe(step);
-    expect(await momentAt(step + 9)).toBe(step);
-    expect(await momentAt(step + 10)).toBe(step + 10);
+    const expiry = staleFrom(t0 + 4, board.findBook("fanduel"));
+    expect(expiry % 10).toBe(5);
+    for (now = expiry - 15; now < expiry + 15; now++) {
+      const { rendered, moment } = await board.oddsListAt("americanfootball_nfl", mainMarketsQuery);
+      const hasPrice = Buffer.from(await rendered.bytes("identity")).includes("fanduel");
+      expect(hasPrice).toBe(now < expiry);
+      expect(moment.at).toBeGreaterThan(now - 10);
+      expect(moment.at).toBeLessThanOrEqual(now);
+      expect(moment.at < expiry).toBe(hasPrice);
+    }
   } finally {
     await board.close();
   }

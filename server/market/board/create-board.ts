@@ -37,8 +37,8 @@ const defaultPollEveryMs = 200;
 /** The pause between two reads is at least this long, because a read may invalidate rendered responses. */
 const minPauseMs = 25;
 /**
- * A list's moment is rounded down to a multiple of this, so that the responses of 10 ms share one cursor. To seal a cursor takes 4 to 15 us. A
- * client that resumes there may get again what has expired since the rounded time.
+ * A list's moment is rounded down to a multiple of this, but not to before a price of the list expired. So the equal responses of 10 ms share
+ * one cursor. To seal a cursor takes 4 to 15 us.
  */
 const momentStepMs = 10;
 /** How long fixtures stay on the board after their start. */
@@ -212,9 +212,9 @@ export const createBoard = async (
   const mirrors = watchMirrors(db, logRarely);
   const responses = createResponses(state, clock.now, responseBounds, mirrors.current);
 
-  const withPosition = ({ rendered, at }: RenderedAt): ListedOdds => ({
+  const withPosition = ({ rendered, from, at }: RenderedAt): ListedOdds => ({
     rendered,
-    moment: { position: positions.latest(), at: at - (at % momentStepMs) },
+    moment: { position: positions.latest(), at: Math.max(from, at - (at % momentStepMs)) },
   });
 
   return {

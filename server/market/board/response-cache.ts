@@ -17,11 +17,15 @@ type CachedResponse = {
 
 export type ResponseCache = {
   /**
-   * Returns the cached response, if it is still correct.
+   * Returns the cached response, if it is still correct, and the time since when it has been correct.
    * @param revision the current revision of the data. A response stored for another revision is not returned.
    * @param now ms since the epoch.
    */
-  readonly find: (key: string, revision: number, now: number) => Rendered | undefined;
+  readonly find: (
+    key: string,
+    revision: number,
+    now: number,
+  ) => { readonly rendered: Rendered; readonly from: number } | undefined;
   /**
    * Caches the text `json`, which was rendered from the data of `revision`, as of `now`.
    * @param headers further headers of the response.
@@ -52,7 +56,7 @@ export const createResponseCache = (maxBytes: number): ResponseCache => {
       const cached = responses.get(key);
       // If `now` is before `from`, the clock was set back. Prices that the response left out as stale may then be fresh again.
       if (cached?.revision !== revision || now < cached.from || now >= cached.until) return undefined;
-      return cached.rendered;
+      return cached;
     },
     store: (key, revision, now, { value, until }, headers) => {
       // Joining the parts first would take four times as long as encoding each part (full slate, 343 KB).

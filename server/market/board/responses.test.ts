@@ -13,7 +13,7 @@ test("a response is rendered again only after its data has changed or the respon
   const cache = createResponseCache(1e6);
   let renders = 0;
   const request = (revision: number, now: number) =>
-    cache.find("key", revision, now) ??
+    cache.find("key", revision, now)?.rendered ??
     cache.store("key", revision, now, { value: [`"${++renders}"`], until: 100 });
   const first = request(1, 10);
   expect([request(1, 10), request(1, 99)]).toEqual([first, first]);

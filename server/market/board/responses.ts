@@ -27,7 +27,8 @@ export type Responses = Pick<
 /** What a response contains: every book's prices, prop rows, or the best prices. */
 type Shape = "odds" | "props" | "best";
 
-export type RenderedAt = { readonly rendered: Rendered; readonly at: number };
+/** A response at the time `at`. It has been the same since `from`. Both in ms since the epoch. */
+export type RenderedAt = { readonly rendered: Rendered; readonly from: number; readonly at: number };
 
 const isNarrowed = (query: ListQuery): boolean =>
   query.eventIds !== undefined || query.commenceFrom !== undefined || query.commenceTo !== undefined;
@@ -158,6 +159,7 @@ export const createResponses = (
       listOf(rendered),
       list.query.isMeasuredOnly === true ? headersOf(list.query, listedNow(list, now), now) : undefined,
     ),
+    from: now,
     at: now,
   });
 
@@ -203,7 +205,7 @@ export const createResponses = (
       const list = { shape, sportKey, query };
       const key = listCacheKey(list, now);
       const cached = cache.find(key, state.sportRevision(sportKey), now);
-      if (cached !== undefined) return { rendered: cached, at: now };
+      if (cached !== undefined) return { rendered: cached.rendered, from: cached.from, at: now };
       return rendering.get(key) ?? renderList(list, key, now);
     };
 
@@ -221,7 +223,7 @@ export const createResponses = (
     const key = cacheKeyOf(versionOf(shape), `${fixture.id} ${fixture.commenceTime}`, query);
     const revision = state.fixtureRevision(fixture);
     const cached = cache.find(key, revision, now);
-    if (cached !== undefined) return cached;
+    if (cached !== undefined) return cached.rendered;
     const { value, until } = renderWith(shape, query)(fixture, now);
     return cache.store(key, revision, now, { value: [value], until }, headersOf(query, [fixture], now));
   };

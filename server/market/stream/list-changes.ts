@@ -1,7 +1,7 @@
 import { type Rendered, renderBytes } from "@/server/domain/serialize/rendered";
 import type { Board, ListedOdds, ListQuery } from "@/server/market/board/board";
 import type { Cursors } from "@/server/market/board/cursor";
-import type { Moment } from "@/server/market/board/position";
+import { comparePositions, type Moment } from "@/server/market/board/position";
 import { renderStateWith } from "@/server/market/board/render-prices";
 import { changesSince, type FixtureTimes } from "@/server/market/stream/changes-since";
 import type { GoneReason, StreamFilter } from "@/server/market/stream/filter";
@@ -27,7 +27,13 @@ const maxAttempts = 5;
 
 const isAtOnce = (list: ListedOdds | Promise<ListedOdds>): list is ListedOdds => !(list instanceof Promise);
 
-/** The lists of all sports, as of one moment. */
+/** A moment at which no more had changed and expired than at either of two. */
+const earlierOf = (a: Moment, b: Moment): Moment => ({
+  position: comparePositions(a.position, b.position) <= 0 ? a.position : b.position,
+  at: Math.min(a.at, b.at),
+});
+
+/** The lists of all sports, as of one moment. @param filter names at least one sport. */
 const readLists = async (
   board: Board,
   { sports, query }: StreamFilter,
@@ -38,9 +44,8 @@ const readLists = async (
     const lists = await Promise.all(reading);
     // A list that takes long to render is cached afterwards, so the next attempt gets it at once.
     if (!isOneMoment && attempt < maxAttempts) continue;
-    const [first] = lists;
-    if (first === undefined) throw new Error("a filter names at least one sport");
-    return { moment: first.moment, lists: lists.map(({ rendered }) => rendered) };
+    const moments = lists.map(({ moment }) => moment);
+    return { moment: moments.reduce(earlierOf), lists: lists.map(({ rendered }) => rendered) };
   }
 };
 
