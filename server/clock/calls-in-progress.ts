@@ -35,7 +35,7 @@ export const beforeRecording = <T>(call: () => Promise<T>): Promise<T> => {
   return response;
 };
 
-/** Whether a call could wait for this thread: always in a process that serves calls, and in another thread only while one is in progress. */
+/** Whether a call could wait for this thread: always in a process that has served a call, and in another thread only while one is in progress. */
 export const mayDelayCalls = (): boolean => (isFollower ? Atomics.load(calls, 0) > 0 : servesCalls);
 
 /**

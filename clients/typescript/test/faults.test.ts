@@ -65,11 +65,16 @@ const timesOut = (key: string, attempts: number): OddskeeperOptions => {
     const late = new AbortController();
     const response = fetch(url, { ...init, signal: late.signal });
     if (attempt > attempts) return response;
+    let isOver = false;
+    const end = (): void => {
+      isOver = true;
+    };
+    response.then(end, end);
     const isSeen = async () => (await server.scenario(key).seen()).length >= attempt;
-    while (!(await isSeen()));
-    const end = (): void => late.abort(signal?.reason);
-    if (signal?.aborted) end();
-    else signal?.addEventListener("abort", end);
+    while (!isOver && !(await isSeen()));
+    const abort = (): void => late.abort(signal?.reason);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener("abort", abort);
     return response;
   };
   return { fetch: patient, timeoutMs: 200 };

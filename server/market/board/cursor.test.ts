@@ -23,6 +23,19 @@ test("a cursor has a fixed length, and reading it returns the moment and the ori
   );
 });
 
+test("cursors of the same position at other times, or of another origin, are the same as if each were written alone", () => {
+  const position = { xmin: 700n, xmax: 702n, ended: 1 };
+  const times = fc.constantFrom(1_795_000_000_000, 1_795_000_000_010);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom("a", "b"), times), { maxLength: 8 }), (written) => {
+      for (const [origin, at] of written)
+        expect(cursors.write(origin, { position, at })).toBe(
+          createCursors("a secret of the tests").write(origin, { position: { ...position }, at }),
+        );
+    }),
+  );
+});
+
 test("cursors of one origin sort as text in the order of their positions and times", () => {
   fc.assert(
     fc.property(moments, moments, (a, b) => {

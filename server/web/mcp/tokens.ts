@@ -1,7 +1,7 @@
 /** A result has at most this many tokens, unless the caller asks for more rows with `limit`. */
 export const defaultTokens = 8_000;
 
-/** No result has more tokens. Claude Code cuts a result at 25,000. */
+/** No result whose names are words has more tokens. Claude Code cuts a result at 25,000. */
 export const maxTokens = 25_000;
 
 /** What the summary and the fields of `result` can take at most. */
@@ -11,8 +11,9 @@ export const reservedTokens = 1_600;
 const runs = /[A-Za-z]+|(\d+)|([^\0-\x7f]+)|[^A-Za-z\d\u{80}-\u{10ffff}]+/gu;
 
 /**
- * More than the tokens of a row of a result, whatever its names, keys and prices are: a token for each two letters or marks, for each three
- * digits, and for each byte of the other characters. Rows of real prices have two thirds of these tokens.
+ * More than the tokens of a row of a result whose names are words: a token for each two letters or marks, for each three digits, and for each
+ * byte of the other characters. Rows of real prices have two thirds of these tokens. A row of names that are random letters or marks can have a
+ * third more tokens than this.
  */
 export const estimateTokens = (text: string): number => {
   let tokens = 0;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { CounterStore } from "@/server/account/metering/counter/counter-store";
+import { type CounterStore, UnsupportedStoreError } from "@/server/account/metering/counter/counter-store";
 
 /** How long the stores of tests wait for a reply. A busy machine can stop the server, or the test, for seconds. */
 export const patientMs = 60_000;
@@ -10,7 +10,14 @@ export const responds = (store: CounterStore): Promise<boolean> =>
     () => false,
   );
 
-/** Waits until the store responds, also for longer than a starting instance waits. */
+/** Waits until the store responds, also for longer than a starting instance waits. @throws UnsupportedStoreError for a wrong kind of server. */
 export const untilStoreResponds = async (store: CounterStore): Promise<void> => {
-  while (!(await responds(store))) await delay(20);
+  for (;;) {
+    try {
+      return await store.ping();
+    } catch (error) {
+      if (error instanceof UnsupportedStoreError) throw error;
+      await delay(20);
+    }
+  }
 };

@@ -56,13 +56,13 @@ export const startUpstashGateway = async (redisUrl: string): Promise<UpstashGate
     const body: unknown = JSON.parse(text);
     const together = request.url === "/pipeline";
     const commands = (together ? body : [body]) as (string | number)[][];
-    gateway.seen.requests += 1;
-    gateway.seen.commands += commands.length;
     const reply = (status: number, payload: unknown) => {
       response.writeHead(status, { "Content-Type": "application/json" });
       response.end(JSON.stringify(payload));
     };
     if (request.headers.authorization !== `Bearer ${token}`) return reply(401, { error: "Unauthorized" });
+    gateway.seen.requests += 1;
+    gateway.seen.commands += commands.length;
     const fault = gateway.fault(text);
     if (fault === "cut") return void request.socket.destroy();
     if (fault === "error_500") return reply(500, { error: "out of order" });
