@@ -27,7 +27,7 @@ import {
   writeFixture,
 } from "@/server/ingest/recorder/place/sport-state";
 import { loadStarts, type StartState, statementsSoFar } from "@/server/ingest/recorder/place/start-state";
-import type { StartStatements } from "@/server/ingest/recorder/place/start-statements";
+import { type StartStatements, voteFrom } from "@/server/ingest/recorder/place/start-statements";
 import type { Recording } from "@/server/ingest/recorder/recording";
 import type { RecordedFixture } from "@/server/ingest/recorder/state/load-state";
 import { deleteUnmatched } from "@/server/ingest/recorder/unmatched/unmatched-events";
@@ -42,7 +42,7 @@ import { addShown, type Changes } from "@/server/ingest/recorder/write/changes";
 const maxJudged = 16;
 const maxContenders = 48;
 
-/** An event that gets the prices of a hidden fixture. `fixtureId` is undefined if the fixture is new. */
+/** The hidden fixture that gets the prices of an event. `fixtureId` is undefined if that fixture does not exist yet. */
 export type HiddenPlace = {
   readonly fixtureId: string | undefined;
   readonly homeTeam: string;
@@ -52,26 +52,37 @@ export type HiddenPlace = {
 };
 
 export type Judgement = {
-  /** One match per event. An event that prevails is matched to its fixture. */
+  /** One match per event. If the fixture of an event's names is listed, the event is matched to it, or creates it. */
   readonly matches: EventMatch[];
   /** Index of an unmatched event -> the hidden fixture that gets its prices. */
-  readonly hidden: ReadonlyMap<number, HiddenPlace>;
+  readonly hiddenPlaces: ReadonlyMap<number, HiddenPlace>;
   /**
-   * Id of a fixture -> id of the fixture that it looks like, or null if it is listed now. `newId(index)` stands for the new fixture of an
-   * event.
+   * Id of a fixture -> id of the listed fixture behind which it is hidden from now on, or null if it is listed from now on. Fixtures for
+   * which nothing changes are absent. `placeholderId(index)` stands for the new fixture of an event.
    */
-  readonly marks: ReadonlyMap<string, string | null>;
+  readonly hiddenBehind: ReadonlyMap<string, string | null>;
 };
 
-/** Stands for the id of the fixture that an event creates. No fixture id contains a space. */
-export const newId = (index: number): string => `new ${index}`;
+/** No fixture id contains a space. */
+const placeholderPrefix = "new ";
 
-const voterOf = (book: string, statements: StartStatements): Voter => ({
-  source: statements[0]?.[4] ?? ownSource(book),
-  isCatalogueBook: findCatalogueBook(book) !== undefined,
-  firstStatedAt: statements.reduce((first, [, at]) => Math.min(first, at), Number.POSITIVE_INFINITY),
-  lastStatedAt: statements.reduce((last, [, , at]) => Math.max(last, at), Number.NEGATIVE_INFINITY),
-});
+/** Stands for the id of the fixture that an event creates. */
+export const placeholderId = (index: number): string => `${placeholderPrefix}${index}`;
+
+/** The index of the event that creates the fixture. Undefined if the fixture exists. */
+const indexOfPlaceholder = (id: string): number | undefined =>
+  id.startsWith(placeholderPrefix) ? Number(id.slice(placeholderPrefix.length)) : undefined;
+
+const voterOf = (book: string, statements: StartStatements): Voter => {
+  const votes = statements.map((statement) => voteFrom(book, statement));
+  return {
+    // The newest statement comes first.
+    source: votes[0]?.source ?? ownSource(book),
+    isCatalogueBook: findCatalogueBook(book) !== undefined,
+    firstStatedAt: Math.min(...votes.map(({ firstStatedAt }) => firstStatedAt)),
+    lastStatedAt: Math.max(...votes.map(({ lastStatedAt }) => lastStatedAt)),
+  };
+};
 
 const latest = (a: Voter, b: Voter | undefined): Voter =>
   b === undefined
@@ -92,7 +103,7 @@ export const votersOf = (starts: StartState, fixtureId: string): Map<string, Vot
 
 type InDoubt = {
   readonly index: number;
-  /** The fixture of the event's own names; its id is `newId(index)` if it does not exist. */
+  /** The fixture with exactly the event's names. If there is none yet, the one to be created, with the id `placeholderId(index)`. */
   readonly fixture: KnownFixture;
   /** The book's names, in its own order. */
   readonly homeTeam: string;
@@ -102,7 +113,7 @@ type InDoubt = {
 /** The names of an event that is unmatched only because of its names. */
 const ownNames = (match: EventMatch) => (match.kind === "unmatched" ? match.apart : undefined);
 
-/** Whether the operator forgot the fixture's names. It stays hidden. */
+/** Whether an operator deleted the fixture's names. Such a fixture is marked by pointing to itself, and is never listed again. */
 const isForgotten = ({ id, replacedBy }: RecordedFixture): boolean => replacedBy === id;
 
 const startsNear = (a: KnownFixture, b: KnownFixture, reachMs: number): boolean =>
@@ -120,7 +131,9 @@ function* similarNew(
     if (match.kind !== "new" || event === undefined || event.inPlay) return [];
     if (isListed(match.homeTeam) && isListed(match.awayTeam)) return [];
     const { homeTeam, awayTeam } = match;
-    return [{ index, fixture: { id: newId(index), homeTeam, awayTeam, commenceTime: event.commenceTime } }];
+    return [
+      { index, fixture: { id: placeholderId(index), homeTeam, awayTeam, commenceTime: event.commenceTime } },
+    ];
   });
   const similar = new Set<number>();
   if (fresh.length === 0) return similar;
@@ -140,6 +153,45 @@ function* similarNew(
   return similar;
 }
 
+/** Whether one of the match's candidates has begun at about the event's start. The event may then be a game in play. */
+const hasStartedCandidate = (
+  state: SportState,
+  match: EventMatch,
+  own: KnownFixture,
+  recordedAt: number,
+): boolean => {
+  if (match.kind !== "unmatched") return false;
+  const { nearMs } = windowsFor(state.sport);
+  return match.candidateFixtures.some((id) => {
+    const candidate = state.fixtures.get(id);
+    return (
+      candidate !== undefined && candidate.commenceTime <= recordedAt && startsNear(own, candidate, nearMs)
+    );
+  });
+};
+
+/** The fixture with the same names whose start is nearest to the start of `own`. */
+const nearestTo = (
+  own: KnownFixture,
+  sameNames: readonly RecordedFixture[],
+  reachMs: number,
+): RecordedFixture | undefined => {
+  const distanceMs = ({ commenceTime }: KnownFixture): number => Math.abs(commenceTime - own.commenceTime);
+  return sameNames
+    .filter((fixture) => startsNear(own, fixture, reachMs))
+    .sort((a, b) => distanceMs(a) - distanceMs(b))[0];
+};
+
+/** The fixtures whose names may be used, by `pairOf`. */
+function* fixturesByNames(state: SportState): Steps<ReadonlyMap<string, readonly RecordedFixture[]>> {
+  const byNames = new Map<string, RecordedFixture[]>();
+  for (const fixture of state.fixtures.values()) {
+    yield;
+    if (!isForgotten(fixture)) getOrInsert(byNames, pairOf(fixture), () => []).push(fixture);
+  }
+  return byNames;
+}
+
 /** The events that are in doubt only because of similar names, each with the fixture of its own names. */
 function* eventsInDoubt(
   state: SportState,
@@ -149,39 +201,27 @@ function* eventsInDoubt(
 ): Steps<InDoubt[]> {
   const { events, recordedAt } = recording;
   const similar = yield* similarNew(state, recording, matches, isListed);
-  const { sameMs, nearMs } = windowsFor(state.sport);
   const inDoubt = matches.flatMap((match, index) => {
     const event = events[index];
     const names = match.kind === "new" && similar.has(index) ? match : ownNames(match);
     return names === undefined || event === undefined || event.inPlay ? [] : [{ index, match, names, event }];
   });
   if (inDoubt.length === 0) return [];
-  const known = new Map<string, RecordedFixture[]>();
-  for (const fixture of state.fixtures.values()) {
-    yield;
-    if (isForgotten(fixture)) continue;
-    getOrInsert(known, pairOf(fixture), () => []).push(fixture);
-  }
+  const { sameMs } = windowsFor(state.sport);
+  const byNames = yield* fixturesByNames(state);
   const taken = new Set<string>();
   const found: InDoubt[] = [];
   for (const { index, match, names, event } of inDoubt) {
     yield;
     const { homeTeam, awayTeam } = names;
-    const own = { id: newId(index), homeTeam, awayTeam, commenceTime: event.commenceTime };
-    const candidates = match.kind === "unmatched" ? match.candidateFixtures : [];
-    const hasStarted = candidates.some((id) => {
-      const candidate = state.fixtures.get(id);
-      return (
-        candidate !== undefined && candidate.commenceTime <= recordedAt && startsNear(own, candidate, nearMs)
-      );
-    });
-    const nearest = (known.get(pairOf(own)) ?? [])
-      .filter((fixture) => startsNear(own, fixture, sameMs))
-      .sort(
-        (a, b) => Math.abs(a.commenceTime - own.commenceTime) - Math.abs(b.commenceTime - own.commenceTime),
-      )[0];
+    const own = { id: placeholderId(index), homeTeam, awayTeam, commenceTime: event.commenceTime };
+    if (hasStartedCandidate(state, match, own, recordedAt)) continue;
+    const nearest = nearestTo(own, byNames.get(pairOf(own)) ?? [], sameMs);
+    // The fixture of these names is settled: it is no hidden look-alike.
+    if (nearest?.lookAlike === false) continue;
+    // Of several events with the same fixture, only the first is judged.
     const key = nearest?.id ?? `${pairOf(own)} ${Math.round(own.commenceTime / sameMs)}`;
-    if (hasStarted || nearest?.lookAlike === false || taken.has(key)) continue;
+    if (taken.has(key)) continue;
     taken.add(key);
     found.push({ index, fixture: nearest ?? own, homeTeam, awayTeam });
   }
@@ -201,15 +241,14 @@ function* contendingFixtures(
       (fixture.replacedBy === null || fixture.lookAlike) &&
       !isForgotten(fixture),
   );
-  const behind = new Map<string, RecordedFixture[]>();
+  const hiddenByListed = new Map<string, RecordedFixture[]>();
   for (const fixture of upcoming)
-    if (fixture.replacedBy !== null)
-      behind.set(fixture.replacedBy, [...(behind.get(fixture.replacedBy) ?? []), fixture]);
+    if (fixture.replacedBy !== null) getOrInsert(hiddenByListed, fixture.replacedBy, () => []).push(fixture);
   const { similarTo } = yield* indexSimilar(state.sport, upcoming);
   const found = new Map<string, KnownFixture>(inDoubt.map(({ fixture }) => [fixture.id, fixture]));
   for (const fixture of found.values()) {
     if (found.size >= maxContenders) break;
-    for (const other of behind.get(fixture.id) ?? []) found.set(other.id, other);
+    for (const other of hiddenByListed.get(fixture.id) ?? []) found.set(other.id, other);
     for (const other of similarTo(fixture)) {
       yield;
       if (!found.has(other.id) && areLookAlikes(fixture, other)) found.set(other.id, other);
@@ -221,15 +260,31 @@ function* contendingFixtures(
 const swappedIn = (fixture: KnownFixture, home: string): boolean =>
   normalizeName(fixture.homeTeam) !== normalizeName(home);
 
-/** A seemingly new event that looks like the fixture `winner`, which may be new itself. */
-const unmatchedBehind = (winner: string): EventMatch => {
-  const isNew = winner.startsWith(newId(0).slice(0, -1));
+/** The match of a seemingly new event that is hidden behind the fixture `listedId`, which may be new itself. */
+const unmatchedBehind = (listedId: string): EventMatch => {
+  const index = indexOfPlaceholder(listedId);
   return {
     kind: "unmatched",
     reason: "looks_like_another_team",
-    candidateFixtures: isNew ? [] : [winner],
-    candidateNewEvents: isNew ? [Number(winner.slice(newId(0).length - 1))] : [],
+    candidateFixtures: index === undefined ? [listedId] : [],
+    candidateNewEvents: index === undefined ? [] : [index],
   };
+};
+
+/** The changes since the stored state, as `Judgement.hiddenBehind`. */
+const changesOf = (
+  state: SportState,
+  fixtures: readonly KnownFixture[],
+  listedByHidden: ReadonlyMap<string, string>,
+): Judgement["hiddenBehind"] => {
+  const changed = new Map<string, string | null>();
+  for (const { id } of fixtures) {
+    const stored = state.fixtures.get(id);
+    const before = stored?.lookAlike ? stored.replacedBy : null;
+    const after = listedByHidden.get(id) ?? null;
+    if (before !== after) changed.set(id, after);
+  }
+  return changed;
 };
 
 /** Decides, by the sources that state the names, which of the look-alikes around a snapshot's events are listed. */
@@ -240,7 +295,7 @@ export const judgeLookAlikes = async (
   matches: EventMatch[],
   budget: NewNamesBudget,
 ): Promise<Judgement> => {
-  const unjudged = { matches, hidden: new Map(), marks: new Map() };
+  const unjudged = { matches, hiddenPlaces: new Map(), hiddenBehind: new Map() };
   if (state.sport.names !== "open") return unjudged;
   const { isListed } = await teamsOf(state);
   const learnedOf = ({ homeTeam, awayTeam }: InDoubt): string[] =>
@@ -276,33 +331,26 @@ export const judgeLookAlikes = async (
     if (statedNow.has(fixture.id)) voters.set(book, latest(own, voters.get(book)));
     return { fixture, voters };
   });
-  const behind = await inSlices(hiddenLookAlikes(contenders, areLookAlikes));
-  const marks = new Map<string, string | null>();
-  for (const { id } of fixtures) {
-    const stored = state.fixtures.get(id);
-    const before = stored?.lookAlike ? stored.replacedBy : null;
-    const after = behind.get(id) ?? null;
-    if (before !== after) marks.set(id, after);
-  }
-  const hidden = new Map<number, HiddenPlace>();
+  const listedByHidden = await inSlices(hiddenLookAlikes(contenders, areLookAlikes));
+  const hiddenPlaces = new Map<number, HiddenPlace>();
   for (const event of inDoubt) {
     const { index, fixture, homeTeam, awayTeam } = event;
     const learned = learnedOf(event);
     const fixtureId = state.fixtures.has(fixture.id) ? fixture.id : undefined;
-    const winner = behind.get(fixture.id);
-    if (winner !== undefined) {
-      hidden.set(index, { fixtureId, homeTeam, awayTeam, learned });
-      if (matches[index]?.kind === "new") judged[index] = unmatchedBehind(winner);
+    const listedId = listedByHidden.get(fixture.id);
+    if (listedId !== undefined) {
+      hiddenPlaces.set(index, { fixtureId, homeTeam, awayTeam, learned });
+      if (matches[index]?.kind === "new") judged[index] = unmatchedBehind(listedId);
     } else if (fixtureId !== undefined)
       judged[index] = { kind: "fixture", fixtureId, swapped: swappedIn(fixture, homeTeam) };
     else judged[index] = { kind: "new", homeTeam, awayTeam, learned };
   }
-  return { matches: judged, hidden, marks };
+  return { matches: judged, hiddenPlaces, hiddenBehind: changesOf(state, fixtures, listedByHidden) };
 };
 
 type UnmatchedRow = { book: string; key: string; home: string; away: string };
 
-/** Removes the unmatched events that a newly listed fixture explains: those of its books under its names. */
+/** Deletes the unmatched events that belong to a newly listed fixture: those of its books with the same team names. */
 const clearUnmatched = async (
   tx: Queryable,
   state: SportState,
@@ -341,22 +389,23 @@ const adoptKnownNames = async (
   return { homeTeam: nameOf(homeTeam), awayTeam: nameOf(awayTeam) };
 };
 
-/** Lists and hides fixtures. @param idOf replaces `newId` by the id of the new fixture. */
-export const applyMarks = async (
+/** Lists and hides fixtures. @param idOf replaces `placeholderId` by the id of the new fixture. */
+export const applyHiding = async (
   tx: Queryable,
   state: SportState,
-  marks: Judgement["marks"],
+  hiddenBehind: Judgement["hiddenBehind"],
   idOf: (id: string) => string,
   changes: Changes,
 ): Promise<void> => {
-  for (const [id, behind] of marks) {
+  for (const [id, listedId] of hiddenBehind) {
     const fixture = state.fixtures.get(idOf(id));
     if (fixture === undefined) continue;
-    const lookAlike = behind !== null;
-    const replacedBy = behind === null ? null : idOf(behind);
-    const names = lookAlike ? {} : await adoptKnownNames(state, fixture, changes);
-    writeFixture(state, { ...fixture, ...names, lookAlike, replacedBy }, changes);
-    if (lookAlike) continue;
+    if (listedId !== null) {
+      writeFixture(state, { ...fixture, lookAlike: true, replacedBy: idOf(listedId) }, changes);
+      continue;
+    }
+    const names = await adoptKnownNames(state, fixture, changes);
+    writeFixture(state, { ...fixture, ...names, lookAlike: false, replacedBy: null }, changes);
     addShown(changes, fixture.id);
     await clearUnmatched(tx, state, fixture, changes);
   }

@@ -8,10 +8,11 @@ import type { UnmatchedReason } from "@/server/ingest/matching/unmatched-reasons
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
 import { addMergesOfMoved, type MatchedEvent } from "@/server/ingest/recorder/place/find-merges";
 import {
-  applyMarks,
+  applyHiding,
   type HiddenPlace,
+  type Judgement,
   judgeLookAlikes,
-  newId,
+  placeholderId,
 } from "@/server/ingest/recorder/place/judge-look-alikes";
 import { createNewNamesBudget, limitNewNames } from "@/server/ingest/recorder/place/limit-new-names";
 import { matchWithStarts } from "@/server/ingest/recorder/place/match-recording";
@@ -54,11 +55,11 @@ type NewFixture = {
 /** The new fixture of an event; undefined if the event creates none. */
 const newFixtureOf = (
   match: EventMatch | undefined,
-  hidden: HiddenPlace | undefined,
+  place: HiddenPlace | undefined,
 ): NewFixture | undefined => {
   if (match?.kind === "new") return match;
-  if (hidden === undefined || hidden.fixtureId !== undefined) return undefined;
-  return hidden;
+  if (place === undefined || place.fixtureId !== undefined) return undefined;
+  return place;
 };
 
 /**
@@ -69,12 +70,11 @@ const createIds = async (
   tx: Queryable,
   state: SportState,
   events: readonly CheckedEvent[],
-  matches: readonly EventMatch[],
-  hidden: ReadonlyMap<number, HiddenPlace>,
+  { matches, hiddenPlaces }: Judgement,
 ): Promise<Map<number, FixtureKeys>> => {
   const newFixtures = matches.flatMap((match, index) => {
     const event = events[index];
-    const fixture = newFixtureOf(match, hidden.get(index));
+    const fixture = newFixtureOf(match, hiddenPlaces.get(index));
     if (fixture === undefined || event === undefined) return [];
     const base = fixtureIdBase(state.sport.key, fixture.awayTeam, fixture.homeTeam, event.commenceTime);
     return [{ index, start: event.commenceTime, base }];
@@ -86,7 +86,7 @@ const createIds = async (
     loadTakenIds(tx, [...bases.keys()]),
     takeFixtureNumbers(tx, newFixtures.length),
   ]);
-  // Few bases need a suffix. The suffixes of all bases would be a list of 99,000 ids.
+  // Suffixes are looked up only for the few bases that need one. For 1,000 events, all suffixes would be a list of 99,000 ids.
   const needSuffix = [...bases].flatMap(([base, uses]) =>
     uses > 1 || taken.has(base) || state.fixtures.has(base) ? [base] : [],
   );
@@ -129,11 +129,11 @@ const candidatesByEvent = (
   return candidates;
 };
 
-/** The names of an event in the form of `BookCheck.listedAs`. */
+/** The event's home and away name, normalized, one per line. `BookCheck.listedAs` stores under which names a book listed a fixture. */
 export const listedAs = ({ home, away }: Pick<CheckedEvent, "home" | "away">): string =>
   `${normalizeName(home)}\n${normalizeName(away)}`;
 
-/** The book's spellings of the fixture's home and away team, if the sport is open. */
+/** The book's spellings of the fixture's home and away team. Null if the sport has only teams of the catalogue. */
 export const spellingsOf = (
   { sport }: Pick<Recording, "sport">,
   { event: { home, away }, swapped }: PlacedEvent,
@@ -143,22 +143,21 @@ export const spellingsOf = (
 };
 
 /**
- * The fixtures at which the book's prices are withdrawn because an unmatched event may belong to them. An event with the reason
- * `uncertain_fixture` may be another game of the same teams. For such an event, the result contains only the fixture to which the event's
- * reference is bound.
+ * The fixtures at which the book's prices are withdrawn because one of its unmatched events may be the fixture. `uncertain_fixture` alone
+ * withdraws nothing, because the event may be another game of the same teams, unless the event's reference is bound to the fixture.
  */
 const withdrawnByUnmatched = (
   state: SportState,
   { book, events }: Recording,
   matches: readonly EventMatch[],
-  listed: ReadonlySet<string>,
+  placedIds: ReadonlySet<string>,
 ): WithdrawnFixture[] =>
   matches.flatMap((match, index) => {
     const event = events[index];
     if (event === undefined || event.inPlay || match.kind !== "unmatched") return [];
     const bound = event.ref === undefined ? undefined : state.refs.get(book)?.get(event.ref);
     return match.candidateFixtures
-      .filter((id) => !listed.has(id) && (id === bound || match.reason !== "uncertain_fixture"))
+      .filter((id) => !placedIds.has(id) && (id === bound || match.reason !== "uncertain_fixture"))
       .map((fixtureId) => ({ fixtureId, listedAs: fixtureId === bound ? null : listedAs(event) }));
   });
 
@@ -170,8 +169,13 @@ const addFixture = (
   changes: Changes,
 ): void => {
   for (const name of learned) learnName(state, name, changes);
-  const unmarked = { listed: !inPlay, replacedBy: null, lookAlike: false };
-  createFixture(state, { id, number, homeTeam, awayTeam, commenceTime, ...unmarked }, changes);
+  // If the fixture is to be hidden, `applyHiding` does it.
+  const notHidden = { replacedBy: null, lookAlike: false };
+  createFixture(
+    state,
+    { id, number, homeTeam, awayTeam, commenceTime, listed: !inPlay, ...notHidden },
+    changes,
+  );
 };
 
 /** Whether the book's home team is the away team of the hidden fixture. */
@@ -180,21 +184,32 @@ const isSwappedAt = (state: SportState, fixtureId: string, place: HiddenPlace | 
   return place !== undefined && normalizeName(homeTeam) !== normalizeName(place.homeTeam);
 };
 
-/** Matches a snapshot's events to fixtures, creates new fixtures, and updates the agreed starts of known fixtures. */
-export const placeFixtures = async (
-  tx: Queryable,
+/** What has become of a snapshot's events. */
+type Placement = {
+  readonly beforeStart: readonly PlacedEvent[];
+  readonly inPlay: readonly PlacedEvent[];
+  /** The ids of all fixtures that got an event. */
+  readonly placedIds: ReadonlySet<string>;
+  /** Those of `placedIds` that got an event of `hiddenPlaces`. */
+  readonly hiddenIds: ReadonlySet<string>;
+  /** The fixtures from which events took their reference away. */
+  readonly unbound: readonly WithdrawnFixture[];
+  readonly startReports: readonly StartReport[];
+  /** The events that are not hidden. */
+  readonly matchedEvents: readonly MatchedEvent[];
+};
+
+/**
+ * Gives each fixture its event, and creates new fixtures. Several events may be matched to one fixture. Then the first one gets it, and the
+ * others become unmatched in `matches`.
+ */
+const placeEvents = async (
   state: SportState,
-  recording: Recording,
+  { book, events }: Recording,
+  { matches, hiddenPlaces }: Judgement,
+  ids: ReadonlyMap<number, FixtureKeys>,
   changes: Changes,
-): Promise<PlacedSnapshot> => {
-  const { book, events, recordedAt } = recording;
-  const found = await matchWithStarts(tx, state, recording);
-  const budget = createNewNamesBudget(state, recording);
-  const limited = await limitNewNames(budget, recording, found);
-  const { matches, hidden, marks } = await judgeLookAlikes(tx, state, recording, limited, budget);
-  const newNames = budget.taken();
-  if (newNames !== undefined) noteNewNames(state, book, newNames, changes);
-  const ids = await createIds(tx, state, events, matches, hidden);
+): Promise<Placement> => {
   const leaveUnmatched = (
     index: number,
     reason: UnmatchedReason,
@@ -203,28 +218,28 @@ export const placeFixtures = async (
     matches[index] = { kind: "unmatched", reason, candidateFixtures, candidateNewEvents: [] };
   };
   const refCounts = countRefs(events);
-  const startReports: StartReport[] = [];
-  const placed: PlacedEvent[] = [];
+  const beforeStart: PlacedEvent[] = [];
   const inPlay: PlacedEvent[] = [];
+  const placedIds = new Set<string>();
+  const hiddenIds = new Set<string>();
   const unbound: WithdrawnFixture[] = [];
+  const startReports: StartReport[] = [];
   const matchedEvents: MatchedEvent[] = [];
-  const listed = new Set<string>();
-  const hiddenFixtures = new Set<string>();
   for (const [index, event] of events.entries()) {
     const pause = pauseIfDue();
     if (pause !== undefined) await pause;
     const match = matches[index];
-    const place = hidden.get(index);
+    const place = hiddenPlaces.get(index);
     if (match === undefined || (match.kind === "unmatched" && place === undefined)) continue;
     const created = ids.get(index);
     const fixtureId = match.kind === "fixture" ? match.fixtureId : (place?.fixtureId ?? created?.id);
-    if (fixtureId === undefined || listed.has(fixtureId)) {
+    if (fixtureId === undefined || placedIds.has(fixtureId)) {
       if (place !== undefined) continue;
       if (fixtureId === undefined) leaveUnmatched(index, "uncertain_fixture", []);
       else leaveUnmatched(index, "repeated_event", [fixtureId]);
       continue;
     }
-    listed.add(fixtureId);
+    placedIds.add(fixtureId);
     noteQuoted(state, book, fixtureId);
     // A reference that two events share identifies neither event.
     const isOwnRef = event.ref !== undefined && refCounts.get(event.ref) === 1;
@@ -234,44 +249,67 @@ export const placeFixtures = async (
     if (refBefore !== undefined) unbound.push({ fixtureId: refBefore, listedAs: null });
     const teams = newFixtureOf(match, place);
     if (teams !== undefined && created !== undefined) addFixture(state, created, teams, event, changes);
-    if (place !== undefined) hiddenFixtures.add(fixtureId);
+    if (place !== undefined) hiddenIds.add(fixtureId);
     startReports.push({ fixtureId, event });
     const swapped = match.kind === "fixture" ? match.swapped : isSwappedAt(state, fixtureId, place);
-    (event.inPlay ? inPlay : placed).push({ event, fixtureId, swapped });
+    (event.inPlay ? inPlay : beforeStart).push({ event, fixtureId, swapped });
     if (place === undefined) matchedEvents.push({ event, fixtureId, swapped, refBefore });
   }
-  const idOf = new Map([...ids].map(([index, { id }]) => [newId(index), id]));
-  await addStarts(tx, state, recording, startReports, changes);
-  await addMergesOfMoved(tx, state, book, matchedEvents, listed, changes);
-  await applyMarks(tx, state, marks, (id) => idOf.get(id) ?? id, changes);
+  return { beforeStart, inPlay, placedIds, hiddenIds, unbound, startReports, matchedEvents };
+};
+
+const allOf = async (idsByEvent: ReadonlyMap<number, readonly string[]>): Promise<Set<string>> => {
+  const all = new Set<string>();
+  for (const ids of idsByEvent.values()) {
+    const pause = pauseIfDue();
+    if (pause !== undefined) await pause;
+    for (const id of ids) all.add(id);
+  }
+  return all;
+};
+
+/** Matches a snapshot's events to fixtures, creates new fixtures, and updates the agreed starts of known fixtures. */
+export const placeFixtures = async (
+  tx: Queryable,
+  state: SportState,
+  recording: Recording,
+  changes: Changes,
+): Promise<PlacedSnapshot> => {
+  const { book, events, recordedAt, complete } = recording;
+  const found = await matchWithStarts(tx, state, recording);
+  const budget = createNewNamesBudget(state, recording);
+  const limited = await limitNewNames(budget, recording, found);
+  const judgement = await judgeLookAlikes(tx, state, recording, limited, budget);
+  const { matches, hiddenBehind } = judgement;
+  const newNames = budget.taken();
+  if (newNames !== undefined) noteNewNames(state, book, newNames, changes);
+  const ids = await createIds(tx, state, events, judgement);
+  const placement = await placeEvents(state, recording, judgement, ids, changes);
+  const { beforeStart, inPlay, placedIds, hiddenIds, unbound } = placement;
+  await addStarts(tx, state, recording, placement.startReports, changes);
+  await addMergesOfMoved(tx, state, book, placement.matchedEvents, placedIds, changes);
+  const idOf = new Map([...ids].map(([index, { id }]) => [placeholderId(index), id]));
+  await applyHiding(tx, state, hiddenBehind, (id) => idOf.get(id) ?? id, changes);
 
   const startOf = (id: string) => state.fixtures.get(id)?.commenceTime ?? Number.NEGATIVE_INFINITY;
   const candidates = candidatesByEvent(events, matches, ids);
-  const unmatchedFixtures = new Set<string>();
-  for (const ofEvent of candidates.values()) {
-    const pause = pauseIfDue();
-    if (pause !== undefined) await pause;
-    for (const id of ofEvent) unmatchedFixtures.add(id);
-  }
-  const missingFixtures = recording.complete
-    ? [...state.fixtures.keys()].filter(
-        (id) => startOf(id) > recordedAt && !listed.has(id) && !unmatchedFixtures.has(id),
-      )
+  const unmatchedFixtures = await allOf(candidates);
+  const isAbsent = (id: string): boolean => !placedIds.has(id) && !unmatchedFixtures.has(id);
+  const missingFixtures = complete
+    ? [...state.fixtures.keys()].filter((id) => startOf(id) > recordedAt && isAbsent(id))
     : [];
-  const covered = [...placed.map(({ fixtureId }) => fixtureId), ...missingFixtures];
-  const withdrawn = [
-    ...unbound.filter(({ fixtureId }) => !listed.has(fixtureId) && !unmatchedFixtures.has(fixtureId)),
-    ...withdrawnByUnmatched(state, recording, matches, listed),
-  ];
+  const covered = [...beforeStart.map(({ fixtureId }) => fixtureId), ...missingFixtures];
   return {
     matches,
-    events: placed,
-    hidden: hiddenFixtures,
+    events: beforeStart,
+    hidden: hiddenIds,
     inPlay,
     started: new Set(inPlay.flatMap(({ fixtureId }) => (startOf(fixtureId) > recordedAt ? [] : [fixtureId]))),
-    withdrawn: recording.complete
-      ? withdrawn.filter(({ fixtureId }) => unmatchedFixtures.has(fixtureId))
-      : withdrawn,
+    withdrawn: [
+      // A complete snapshot withdraws these as missing fixtures.
+      ...(complete ? [] : unbound.filter(({ fixtureId }) => isAbsent(fixtureId))),
+      ...withdrawnByUnmatched(state, recording, matches, placedIds),
+    ],
     candidates,
     unmatchedFixtures,
     missingFixtures,

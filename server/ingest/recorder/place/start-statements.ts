@@ -96,7 +96,8 @@ const voteKey = (statement: StartStatement | undefined): string => {
 export const isOtherVote = (before: StartStatements, after: StartStatements): boolean =>
   voteKey(before[0]) !== voteKey(after[0]) || voteKey(before.find(isTime)) !== voteKey(after.find(isTime));
 
-const voteFrom = (
+/** A statement with named elements. */
+export const voteFrom = (
   book: string,
   [start, firstStatedAt, lastStatedAt, midnightOnly, source]: StartStatement,
 ): StartVote => ({
