@@ -68,42 +68,64 @@ const owners = (
 };
 
 /**
- * Joins lists of clubs, and derives short forms of their spellings. A short form that two clubs share is left out. So is a shared spelling
- * if only one of its clubs is in the lists.
+ * Joins lists of clubs, and derives short forms of their spellings. A derived form that fits two clubs is left out. A spelling that is
+ * declared as shared is left out if fewer than two of its clubs are in the lists.
  */
 export const deriveClubs = (files: readonly TeamFile[], options: ClubOptions = {}): LeagueTeams =>
   lazyLeague(() => readClubs(files, options));
 
-const readClubs = (files: readonly TeamFile[], options: ClubOptions): LeagueTeams => {
-  const clubs = files.flatMap(({ teams }) => teams);
+type SharedSpelling = readonly [spelling: string, clubs: readonly string[]];
+
+/** The spellings that are declared as shared by two or more of the listed clubs. */
+const declaredShared = (
+  files: readonly TeamFile[],
+  clubs: readonly ListedTeam[],
+  { shared }: ClubOptions,
+): readonly SharedSpelling[] => {
   const names = new Set(clubs.map(({ name }) => name));
-  const shared = [...files.map((file) => file.shared), options.shared]
+  return [...files.map((file) => file.shared), shared]
     .flatMap((spellings) => Object.entries(spellings ?? {}))
     .map(([spelling, several]) => [spelling, several.filter((name) => names.has(name))] as const)
     .filter(([, several]) => several.length > 1);
-  const declared = new Set(shared.map(([spelling]) => normalizeName(spelling)));
+};
+
+/** The codes of one club each, and those of several clubs. A code that is also a spelling is no code. */
+const readCodes = (
+  clubs: readonly ListedTeam[],
+  isSpelling: (key: string) => boolean,
+): {
+  readonly ofOneClub: readonly (readonly [string, string])[];
+  readonly shared: readonly SharedSpelling[];
+} => {
+  const codes = [...owners(clubs, ({ codes = [] }) => codes)].filter(([code]) => !isSpelling(code));
+  return {
+    ofOneClub: codes.flatMap(([code, [name = "", ...others]]) =>
+      others.length > 0 ? [] : [[code, name] as const],
+    ),
+    shared: codes.flatMap(([code, names]) => (names.size > 1 ? [[code, [...names]] as const] : [])),
+  };
+};
+
+const readClubs = (files: readonly TeamFile[], options: ClubOptions): LeagueTeams => {
+  const clubs = files.flatMap(({ teams }) => teams);
+  const shared = declaredShared(files, clubs, options);
+  const sharedKeys = new Set(shared.map(([spelling]) => normalizeName(spelling)));
   const written = owners(clubs, ({ name, spellings = [] }) => [name, ...spellings]);
   const derived = owners(clubs, (club) => derivedFrom(club, options));
-  const byCode = owners(clubs, ({ codes = [] }) => codes);
-  const isOwn = (key: string): boolean =>
-    !written.has(key) && !declared.has(key) && derived.get(key)?.size === 1;
+  const isSpelling = (key: string): boolean => written.has(key) || sharedKeys.has(key);
+  const fitsOneClub = (key: string): boolean => !isSpelling(key) && derived.get(key)?.size === 1;
   const teams = clubs.map((club) => {
     const marks = squadMarks(club.name);
     // The short form "Real Betis B" of "Real Betis Balompié" would be the name of the reserve side.
-    const own = derivedFrom(club, options)
+    const derivedForms = derivedFrom(club, options)
       .map(normalizeName)
-      .filter((key) => isOwn(key) && squadMarks(key) === marks);
-    return [club.name, [...new Set([...(club.spellings ?? []), ...own])]] as const;
+      .filter((key) => fitsOneClub(key) && squadMarks(key) === marks);
+    return [club.name, [...new Set([...(club.spellings ?? []), ...derivedForms])]] as const;
   });
-  const codes = [...byCode].filter(([code]) => !written.has(code) && !declared.has(code));
+  const codes = readCodes(clubs, isSpelling);
   return {
     teams: Object.fromEntries(teams),
-    codes: Object.fromEntries(
-      codes.flatMap(([code, [name = "", ...others]]) => (others.length > 0 ? [] : [[code, name]])),
-    ),
-    shared: Object.fromEntries([
-      ...shared,
-      ...codes.flatMap(([code, names]) => (names.size > 1 ? [[code, [...names]]] : [])),
-    ]),
+    codes: Object.fromEntries(codes.ofOneClub),
+    shared: Object.fromEntries([...shared, ...codes.shared]),
   };
 };

@@ -60,7 +60,8 @@ const readSlateEvent = (event: unknown): SlateEvent[] => {
   return Number.isNaN(startMs) ? [] : [{ id: event.id, startMs }];
 };
 
-const isLegalIn = (sportKey: string, key: string): boolean => {
+/** Whether the sport has the market. */
+const existsIn = (sportKey: string, key: string): boolean => {
   const sport = findSport(sportKey);
   const market = findMarket(canonicalMarketKey(key));
   return sport !== undefined && market !== undefined && isLegalFor(market, sport);
@@ -68,7 +69,7 @@ const isLegalIn = (sportKey: string, key: string): boolean => {
 
 const jobsOf = (slate: Slate, { regions, markets }: TheOddsApiConfig): Job[] =>
   [...slate].flatMap(([sport, events]) => {
-    const own = markets.filter((key) => isLegalIn(sport, key));
+    const own = markets.filter((key) => existsIn(sport, key));
     const featured = own.filter((key) => featuredMarkets.has(key)).length;
     const additional = own.length - featured;
     const whole: Job = {
@@ -103,7 +104,11 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
   const { url: base, key, regions, markets, monthlyCredits } = config;
   const refreshSlate = createRefreshed<Slate>(15 * minuteMs, 2 * hourMs);
   const attempts = new Map<string, Attempt>();
-  const recovered = new WeakSet<AbortSignal>();
+  /**
+   * The signals under which `budget.recover` has run. A new signal means that this instance has begun to poll again, after another one may
+   * have polled.
+   */
+  const recoveredUnder = new WeakSet<AbortSignal>();
   /**
    * The failure of the last charged call; undefined if that call succeeded. A poll that makes no charged call throws this failure
    * again: the success of its free calls does not show that charged calls would succeed.
@@ -140,7 +145,7 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
   const callJob = async ({ sport, eventId, cost }: Job, context: PollContext): Promise<VenueResponse> => {
     const isFeatured = (market: string): boolean => featuredMarkets.has(market);
     const wanted = markets.filter(
-      (market) => isLegalIn(sport, market) && isFeatured(market) === (eventId === undefined),
+      (market) => existsIn(sport, market) && isFeatured(market) === (eventId === undefined),
     );
     const path =
       eventId === undefined
@@ -189,38 +194,51 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
     return response;
   };
 
-  async function* poll(context: PollContext): AsyncGenerator<readonly ReadItem[]> {
-    if (!recovered.has(context.signal)) await budget.recover(context.now());
-    recovered.add(context.signal);
+  /** Recovers the credit counts if necessary, and loads the slate. Costs no credits. */
+  const prepare = async (context: PollContext): Promise<Slate> => {
+    if (!recoveredUnder.has(context.signal)) await budget.recover(context.now());
+    recoveredUnder.add(context.signal);
     if (mustProbe) await getFree("/sports", context);
     mustProbe = false;
-    const slate = await refreshSlate(context.now(), () => loadSlate(context));
-    const nowMs = context.now();
-    const { committed, vendorRemaining = Number.POSITIVE_INFINITY } = await budget.read(nowMs);
-    const jobs = jobsOf(slate, config);
-    const costs = jobs.map(({ cost }) => cost);
-    const left = monthlyCredits - committed;
-    if (jobs.length > 0 && left < Math.min(...costs))
+    return refreshSlate(context.now(), () => loadSlate(context));
+  };
+
+  const requireCreditsLeft = (left: number, costs: readonly number[]): void => {
+    if (costs.length > 0 && left < Math.min(...costs))
       throw new VenueError(
         "unexpected",
         urlOf("/"),
         `${left} of the month's ${monthlyCredits} credits are left, fewer than the cheapest call may cost`,
       );
+  };
+
+  const requireVendorCredits = (cost: number, vendorRemaining: number): void => {
+    if (cost > vendorRemaining)
+      throw new VenueError(
+        "unexpected",
+        urlOf("/"),
+        `the vendor reports only ${vendorRemaining} credits left, fewer than the next call may cost`,
+      );
+  };
+
+  async function* poll(context: PollContext): AsyncGenerator<readonly ReadItem[]> {
+    const slate = await prepare(context);
+    const nowMs = context.now();
+    const { committed, vendorRemaining = Number.POSITIVE_INFINITY } = await budget.read(nowMs);
+    const jobs = jobsOf(slate, config);
+    const costs = jobs.map(({ cost }) => cost);
+    const left = monthlyCredits - committed;
+    requireCreditsLeft(left, costs);
     const perDay = creditsPerDay(left, nowMs);
     const listed = new Set(jobs.map((job) => job.key));
     for (const old of attempts.keys()) if (!listed.has(old)) attempts.delete(old);
     let credits = accrue(perDay, Math.max(0, ...costs), nowMs);
     bucket = { credits, at: nowMs };
-    const failures: VenueError[] = [];
+    let firstFailure: VenueError | undefined;
     let isIdle = true;
     for (const job of dueJobs(jobs, attempts, perDay, nowMs)) {
       context.signal.throwIfAborted();
-      if (job.cost > vendorRemaining)
-        throw new VenueError(
-          "unexpected",
-          urlOf("/"),
-          `the vendor reports only ${vendorRemaining} credits left, fewer than the next call may cost`,
-        );
+      requireVendorCredits(job.cost, vendorRemaining);
       if (job.cost > credits) break;
       if (!(await budget.reserve(job.cost, ceilingAt(monthlyCredits, nowMs), context.now()))) break;
       credits -= job.cost;
@@ -233,13 +251,13 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
       } catch (error) {
         if (!(error instanceof VenueError)) throw error;
         lastFailure = error;
-        failures.push(error);
+        firstFailure ??= error;
         if (concernsOneCall(error)) continue;
         mustProbe = true;
         break;
       }
     }
-    const [failure = isIdle ? lastFailure : undefined] = failures;
+    const failure = isIdle ? lastFailure : firstFailure;
     if (failure !== undefined) throw failure;
   }
 
