@@ -52,7 +52,8 @@ export const freshMarkets = (
   return { value, until };
 };
 
-const newestCheck = ({ markets }: BoardBook): number => {
+/** When the newest of the book's prices for the fixture was checked. */
+export const newestCheck = ({ markets }: BoardBook): number => {
   let newest = Number.NEGATIVE_INFINITY;
   for (const { checkedAt } of markets.values()) newest = Math.max(newest, checkedAt);
   return newest;

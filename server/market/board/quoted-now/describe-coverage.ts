@@ -1,12 +1,19 @@
+import type { Book } from "@/server/domain/catalogue/books";
 import { compare, getOrInsert } from "@/server/domain/collections";
 import { hourMs } from "@/server/domain/durations";
 import { priceLifeMs } from "@/server/domain/prices/freshness";
-import type { BoardFixture } from "@/server/market/board/board";
-import { type Expiring, freshMarkets, ownStartOf, startOf } from "@/server/market/board/fresh-prices";
+import type { BoardBook, BoardFixture, BoardMarket } from "@/server/market/board/board";
+import {
+  type Expiring,
+  freshMarkets,
+  newestCheck,
+  ownStartOf,
+  startOf,
+} from "@/server/market/board/fresh-prices";
 import type { FindBook } from "@/server/market/board/quote-markets";
 import type { CheckAges, SportCoverage } from "@/server/market/board/quoted-now/coverage";
 
-/** A book's events count as seen for this long after their last check. */
+/** A fixture counts in `matchedFixtures` if the book's prices for it were checked within this time. */
 export const seenMs = hourMs;
 
 type Tally = {
@@ -39,6 +46,31 @@ const agesOf = (ages: readonly number[]): CheckAges | null => {
   };
 };
 
+/** The book's prices for a fixture that are served now. None if the book is withheld, or if the start that it states has passed. */
+const servedMarkets = (boardBook: BoardBook, book: Book, now: number): Expiring<readonly BoardMarket[]> => {
+  const bookStartsAt = ownStartOf(boardBook);
+  if (boardBook.isWithheld || bookStartsAt <= now) return { value: [], until: Number.POSITIVE_INFINITY };
+  const fresh = freshMarkets(boardBook, book, [...boardBook.markets.keys()], now);
+  return { value: fresh.value, until: Math.min(fresh.until, bookStartsAt) };
+};
+
+/** Counts a fixture of a book. A fixture without a served price counts only as matched. */
+const countFixture = (
+  tally: Tally,
+  boardBook: BoardBook,
+  served: readonly BoardMarket[],
+  now: number,
+): void => {
+  const newest = newestCheck(boardBook);
+  tally.newestCheck = Math.max(tally.newestCheck, newest);
+  if (newest > now - seenMs) tally.matchedFixtures += 1;
+  if (served.length === 0) return;
+  tally.fixtures += 1;
+  for (const { key } of served) tally.markets.add(key);
+  const fetchTimes = served.flatMap(({ fetchedAt }) => (fetchedAt === null ? [] : [fetchedAt]));
+  if (fetchTimes.length > 0) tally.ages.push(Math.max(0, now - Math.max(...fetchTimes)));
+};
+
 /** Describes what the upcoming fixtures of a sport offer now. Iterates over all their prices, so the result must be cached. */
 export const describeSportCoverage = (
   key: string,
@@ -52,29 +84,17 @@ export const describeSportCoverage = (
   for (const fixture of fixtures) {
     until = Math.min(until, startOf(fixture));
     const inFixture = new Set<string>();
-    for (const held of fixture.books.values()) {
-      const book = findBook(held.key);
-      if (book === undefined || held.markets.size === 0) continue;
-      const tally = getOrInsert(tallies, held.key, newTally);
-      let newest = Number.NEGATIVE_INFINITY;
-      for (const { checkedAt } of held.markets.values()) newest = Math.max(newest, checkedAt);
-      tally.newestCheck = Math.max(tally.newestCheck, newest);
-      if (newest > now - seenMs) tally.matchedFixtures += 1;
-      const leavesAt = ownStartOf(held);
-      if (held.isWithheld || leavesAt <= now) continue;
-      const fresh = freshMarkets(held, book, [...held.markets.keys()], now);
-      until = Math.min(until, fresh.until, leavesAt);
-      if (fresh.value.length === 0) continue;
-      tally.fixtures += 1;
-      let fetchedAt: number | null = null;
-      for (const market of fresh.value) {
-        tally.markets.add(market.key);
+    for (const boardBook of fixture.books.values()) {
+      const book = findBook(boardBook.key);
+      if (book === undefined || boardBook.markets.size === 0) continue;
+      const served = servedMarkets(boardBook, book, now);
+      until = Math.min(until, served.until);
+      countFixture(getOrInsert(tallies, boardBook.key, newTally), boardBook, served.value, now);
+      for (const market of served.value) {
         inFixture.add(market.key);
         const ofMarket = getOrInsert(markets, market.key, () => ({ fixtures: 0, books: new Set<string>() }));
-        ofMarket.books.add(held.key);
-        if (market.fetchedAt !== null) fetchedAt = Math.max(fetchedAt ?? 0, market.fetchedAt);
+        ofMarket.books.add(boardBook.key);
       }
-      if (fetchedAt !== null) tally.ages.push(Math.max(0, now - fetchedAt));
     }
     for (const market of inFixture) {
       const ofMarket = markets.get(market);
