@@ -4,13 +4,13 @@ import { cache } from "react";
 import type { WebsiteSession } from "@/server/account/sign-in/find-session";
 import { sessionCookieName } from "@/server/account/sign-in/session-cookie";
 import { getAppServices } from "@/server/run/app-services";
-import type { Visitor } from "@/server/web/http/website/look-up-session";
+import type { SessionLookup } from "@/server/web/http/website/look-up-session";
 
 /**
  * Finds the session of the current request. Cached for the request.
  * @returns undefined for signed-out visitors; `too_many` if the client sent too many invalid cookies.
  */
-export const findVisitor = cache(async (): Promise<Visitor> => {
+export const findVisitor = cache(async (): Promise<SessionLookup> => {
   const [jar, sent, { services, addressOf, lookUpSession }] = await Promise.all([
     cookies(),
     headers(),

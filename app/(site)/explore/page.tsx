@@ -20,7 +20,7 @@ import { ownValue } from "@/server/domain/catalogue/own-value";
 import { findSport } from "@/server/domain/catalogue/sports";
 import { plans } from "@/server/domain/plans/plans";
 import { getAppServices } from "@/server/run/app-services";
-import type { Visitor } from "@/server/web/http/website/look-up-session";
+import type { SessionLookup } from "@/server/web/http/website/look-up-session";
 
 export const metadata: Metadata = {
   title: "Odds",
@@ -45,7 +45,7 @@ const existing = (address: Address): Address => {
   return { ...address, market: isShown ? market.key : undefined };
 };
 
-const viewerOf = (visitor: Visitor, baseUrl: string): Viewer => {
+const viewerOf = (visitor: SessionLookup, baseUrl: string): Viewer => {
   const account = visitor === "too_many" ? undefined : visitor;
   const plan = plans[account?.plan ?? "free"];
   return { signedIn: account !== undefined, props: plan.props, history: plan.historyDays !== 0, baseUrl };

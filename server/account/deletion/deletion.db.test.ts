@@ -10,7 +10,7 @@ import { restoreAccount } from "@/server/account/deletion/restore-account";
 import { createKey } from "@/server/account/keys/create-key";
 import { listKeys } from "@/server/account/keys/list-keys";
 import { findKeyByHash } from "@/server/account/metering/callers/find-caller";
-import { type By, recordAccountAction, writeAuditLine } from "@/server/account/owner/audit";
+import { type ActionSource, recordAccountAction, writeAuditLine } from "@/server/account/owner/audit";
 import { createAccount } from "@/server/account/owner/create-account";
 import { findAccountByEmail } from "@/server/account/owner/find-account";
 import { createAccessToken, identifyAccessToken } from "@/server/account/sign-in/access-token";
@@ -23,7 +23,7 @@ import { hashSecret } from "@/server/domain/secrets/hash-secret";
 
 const now = new Date();
 const expires = new Date(now.getTime() + hourMs);
-const by: By = { actor: "owner", network: "203.0.113.x" };
+const by: ActionSource = { actor: "owner", network: "203.0.113.x" };
 const client = { device: "Firefox on Linux", network: "203.0.113.x", way: "email link" } as const;
 const notifyNone = async () => undefined;
 

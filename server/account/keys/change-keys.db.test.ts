@@ -9,11 +9,11 @@ import { type OverlapHours, overlapHours } from "@/server/account/keys/overlap-h
 import { renameKey } from "@/server/account/keys/rename-key";
 import { revokeKey } from "@/server/account/keys/revoke-key";
 import { rotateKey } from "@/server/account/keys/rotate-key";
-import { type By, listAccountActions, recordAccountAction } from "@/server/account/owner/audit";
+import { type ActionSource, listAccountActions, recordAccountAction } from "@/server/account/owner/audit";
 import { createAccount } from "@/server/account/owner/create-account";
 
 const now = new Date();
-const by: By = { actor: "owner", network: "203.0.113.x" };
+const by: ActionSource = { actor: "owner", network: "203.0.113.x" };
 const notifyNone = async () => undefined;
 
 let store: TestDatabase;

@@ -1,7 +1,7 @@
 import type { Database } from "@/db/connect";
 import { type CreatedApiKey, insertKey, lockAccount } from "@/server/account/keys/insert-key";
 import { keyLabel } from "@/server/account/keys/key-label";
-import { type By, recordAccountAction } from "@/server/account/owner/audit";
+import { type ActionSource, recordAccountAction } from "@/server/account/owner/audit";
 
 /**
  * Creates an API key.
@@ -14,7 +14,7 @@ export const createKey = async (
   accountId: string,
   options: { readonly label: string; readonly test: boolean },
   now: Date,
-  by?: By,
+  by?: ActionSource,
 ): Promise<CreatedApiKey | "too_many_keys" | "no_account"> => {
   const label = keyLabel.parse(options.label);
   return db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { lockAccount } from "@/server/account/keys/insert-key";
 import { keyLabel } from "@/server/account/keys/key-label";
 import { type ApiKeyRecord, keyColumns } from "@/server/account/keys/key-record";
 import { isLiveKey } from "@/server/account/keys/live-key";
-import { type By, recordAccountAction } from "@/server/account/owner/audit";
+import { type ActionSource, recordAccountAction } from "@/server/account/owner/audit";
 
 /**
  * Changes the label of a key.
@@ -17,7 +17,7 @@ export const renameKey = async (
   db: Pick<Database, "transaction">,
   key: { readonly accountId: string; readonly keyId: string; readonly label: string },
   now: Date,
-  by: By,
+  by: ActionSource,
 ): Promise<ApiKeyRecord | "ended" | "not_found"> => {
   const { accountId, keyId } = key;
   const label = keyLabel.parse(key.label);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { apiKeys } from "@/db/schema/accounts";
-import { type By, recordAccountAction } from "@/server/account/owner/audit";
+import { type ActionSource, recordAccountAction } from "@/server/account/owner/audit";
 import type { AnnounceAccountChanged } from "@/server/account/owner/change-terms";
 
 /**
@@ -15,7 +15,7 @@ export const revokeKey = async (
   accountId: string,
   keyId: string,
   now: Date,
-  by?: By,
+  by?: ActionSource,
 ): Promise<"revoked" | "not_found"> => {
   const [revoked] = await db
     .update(apiKeys)

@@ -4,7 +4,7 @@ import { apiKeys } from "@/db/schema/accounts";
 import { type CreatedApiKey, insertKey, lockAccount } from "@/server/account/keys/insert-key";
 import { type ApiKeyRecord, keyColumns } from "@/server/account/keys/key-record";
 import type { OverlapHours } from "@/server/account/keys/overlap-hours";
-import { type By, recordAccountAction } from "@/server/account/owner/audit";
+import { type ActionSource, recordAccountAction } from "@/server/account/owner/audit";
 import type { AnnounceAccountChanged } from "@/server/account/owner/change-terms";
 
 export type RotatedKey = {
@@ -80,7 +80,7 @@ export const rotateKey = async (
   announceAccountChanged: AnnounceAccountChanged,
   rotation: Rotation,
   now: Date,
-  by: By,
+  by: ActionSource,
 ): Promise<RotatedKey | RotationRefused> => {
   let rotated: RotatedKey;
   try {

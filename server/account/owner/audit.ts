@@ -33,7 +33,7 @@ type AuditLine = {
 };
 
 /** The actor of an action, and the address range that the request came from. */
-export type By = { readonly actor: Exclude<Actor, "operator">; readonly network: string | null };
+export type ActionSource = { readonly actor: Exclude<Actor, "operator">; readonly network: string | null };
 
 /** Maximum lines per account and action. If all actions shared one maximum, many lines of one action would displace the others. */
 const keptPerAction = 50;
@@ -54,7 +54,7 @@ export const recordAccountAction = async (
   db: Queryable,
   accountId: string,
   action: OwnerAction,
-  { actor, network }: By,
+  { actor, network }: ActionSource,
   now: Date,
   detail: AuditDetail = {},
 ): Promise<void> => {

@@ -63,7 +63,11 @@ const newAccount = async () => {
 };
 type Account = Awaited<ReturnType<typeof newAccount>>;
 
-const newClient = (): PageClient => ({ network: randomUUID(), range: randomUUID(), shown: "203.0.113.x" });
+const newClient = (): PageClient => ({
+  network: randomUUID(),
+  range: randomUUID(),
+  displayedRange: "203.0.113.x",
+});
 const request = ({ email }: Account, note = "") =>
   ({ email, currentPlan: "free", wantedPlan: "scale", note }) as const;
 

@@ -51,7 +51,7 @@ export const createOwnerActions = ({
     const uses = mailUses("account.delete", accountId, client);
     const reserved = await reserveUses(db, uses, date);
     if ("spent" in reserved) return reserved;
-    const by = { actor: "owner", network: client.shown } as const;
+    const by = { actor: "owner", network: client.displayedRange } as const;
     const deletion = await deleteAccount(db, announceAccountChanged, accountId, (tx) =>
       recordAccountAction(tx, accountId, "account delete", by, date),
     );
@@ -75,7 +75,7 @@ export const createOwnerActions = ({
     const reserved = await reserveUses(db, mailUses("account.requestPlan", accountId, client), date);
     if ("spent" in reserved) return reserved;
     await sendMail(config, composePlanRequestMail(supportEmail, { ...request, accountId }));
-    const by = { actor: "owner", network: client.shown } as const;
+    const by = { actor: "owner", network: client.displayedRange } as const;
     await recordAccountAction(db, accountId, "plan request", by, date, { plan: request.wantedPlan });
     return "sent";
   },

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database, Queryable } from "@/db/connect";
 import { accounts, sessions } from "@/db/schema/accounts";
-import { type By, recordAccountAction } from "@/server/account/owner/audit";
+import { type ActionSource, recordAccountAction } from "@/server/account/owner/audit";
 import { unlinkAllIdentities } from "@/server/account/sign-in/identities";
 import { revokeSignInLinks } from "@/server/account/sign-in/sign-in-tokens";
 
@@ -15,7 +15,7 @@ export const endSession = async (
   accountId: string,
   id: string,
   now: Date,
-  by: By,
+  by: ActionSource,
 ): Promise<"ended" | "not_found"> => {
   const [ended] = await db
     .delete(sessions)
@@ -35,7 +35,7 @@ export const endAllSessions = async (
   db: Database,
   accountId: string,
   now: Date,
-  by: By,
+  by: ActionSource,
   { unlinksIdentities = false }: { readonly unlinksIdentities?: boolean } = {},
 ): Promise<void> => {
   await db.transaction(async (tx) => {

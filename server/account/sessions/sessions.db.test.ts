@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sessions } from "@/db/schema/accounts";
 import { type TestDatabase, testDatabase } from "@/db/testing";
-import { type By, listAccountActions } from "@/server/account/owner/audit";
+import { type ActionSource, listAccountActions } from "@/server/account/owner/audit";
 import { createAccount } from "@/server/account/owner/create-account";
 import { endAllSessions, endSession } from "@/server/account/sessions/end-sessions";
 import { listSessions } from "@/server/account/sessions/list-sessions";
@@ -14,7 +14,7 @@ import { hourMs, minuteMs } from "@/server/domain/durations";
 
 const now = new Date();
 const later = (ms: number) => new Date(now.getTime() + ms);
-const by: By = { actor: "owner", network: "203.0.113.x" };
+const by: ActionSource = { actor: "owner", network: "203.0.113.x" };
 
 let store: TestDatabase;
 beforeAll(async () => {

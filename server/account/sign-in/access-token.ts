@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Database, Queryable } from "@/db/connect";
 import { accessTokens, accounts, sessions } from "@/db/schema/accounts";
 import { lockAccount } from "@/server/account/keys/insert-key";
-import { type By, recordAccountAction } from "@/server/account/owner/audit";
+import { type ActionSource, recordAccountAction } from "@/server/account/owner/audit";
 import { hourMs } from "@/server/domain/durations";
 import { hashSecret } from "@/server/domain/secrets/hash-secret";
 
@@ -104,7 +104,7 @@ export const createSessionAccessToken = (
   db: Pick<Database, "transaction">,
   { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
   now: Date,
-  by?: By,
+  by?: ActionSource,
 ): Promise<AccessToken | "too_many_tokens" | "no_session"> =>
   db.transaction(async (tx) => {
     if (!(await lockAccount(tx, accountId))) return "no_session";
@@ -137,7 +137,7 @@ export const revokeAccessToken = async (
   accountId: string,
   tokenId: string,
   now: Date,
-  by?: By,
+  by?: ActionSource,
 ): Promise<"revoked" | "not_found"> => {
   const revoked = await db
     .update(accessTokens)

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { providerAccounts } from "@/db/schema/accounts";
-import { type By, recordAccountAction } from "@/server/account/owner/audit";
+import { type ActionSource, recordAccountAction } from "@/server/account/owner/audit";
 
 /** A user of a sign-in provider who is linked to an account. Names and pictures from the provider are not stored. */
 export type Identity = {
@@ -27,7 +27,7 @@ export const unlinkIdentity = async (
   accountId: string,
   { provider, userId }: Identity,
   now: Date,
-  by: By,
+  by: ActionSource,
 ): Promise<"unlinked" | "not_found"> => {
   const unlinked = await db
     .delete(providerAccounts)
@@ -49,7 +49,7 @@ export const unlinkAllIdentities = async (
   db: Queryable,
   accountId: string,
   now: Date,
-  by: By,
+  by: ActionSource,
 ): Promise<void> => {
   for (const identity of await listIdentities(db, accountId))
     await unlinkIdentity(db, accountId, identity, now, by);

@@ -7,7 +7,7 @@ export type PageClient = {
   /** An IPv4 /24 or an IPv6 /48. */
   readonly range: string;
   /** The range as text for audit lines; null if the address is unknown. */
-  readonly shown: string | null;
+  readonly displayedRange: string | null;
 };
 
 /** The website's procedures that send an email, each with its hourly limits. */

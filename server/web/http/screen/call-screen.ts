@@ -8,7 +8,7 @@ import { toPublicError } from "@/server/web/api/public-error";
 import { runProcedure } from "@/server/web/api/run-procedure";
 import type { ViewerKey, ViewingLimit } from "@/server/web/http/screen/viewing-limit";
 import type { ScreenCallServices } from "@/server/web/http/services.types";
-import { tooManyUnknownSessions, type Visitor } from "@/server/web/http/website/look-up-session";
+import { type SessionLookup, tooManyUnknownSessions } from "@/server/web/http/website/look-up-session";
 
 export type ScreenViewName = keyof ScreenRouter["_def"]["record"] & string;
 
@@ -16,7 +16,7 @@ export type ScreenCall = {
   readonly view: ScreenViewName;
   /** Parameters by name, as in a query string. */
   readonly input: Readonly<Record<string, string>>;
-  readonly visitor: Visitor;
+  readonly visitor: SessionLookup;
   /** The client's IP address. */
   readonly address: string;
   /** Whether the client already has the view with this entity tag. If so, the call does not reduce the viewer's remaining views. */

@@ -17,7 +17,7 @@ import {
   sport,
   upcoming,
 } from "@/server/web/http/testing/slate";
-import type { Visitor } from "@/server/web/http/website/look-up-session";
+import type { SessionLookup } from "@/server/web/http/website/look-up-session";
 
 let rig: ApiRig;
 let services: ScreenCallServices;
@@ -40,7 +40,7 @@ beforeEach(() => {
   limit = createViewingLimit(() => now);
 });
 
-const account = (plan: PlanName): Visitor => ({
+const account = (plan: PlanName): SessionLookup => ({
   accountId: plan,
   email: "a@example.com",
   plan,
@@ -56,7 +56,7 @@ const request = async (
     address = "192.0.2.1",
     from = services,
   }: {
-    readonly visitor?: Visitor;
+    readonly visitor?: SessionLookup;
     readonly headers?: Readonly<Record<string, string>>;
     readonly address?: string;
     readonly from?: ScreenCallServices;

@@ -22,7 +22,7 @@ import type { ViewingLimit } from "@/server/web/http/screen/viewing-limit";
 import type { Services } from "@/server/web/http/services.types";
 import { callDetail, shownInput } from "@/server/web/http/v1/call-detail";
 import { errorEnvelope } from "@/server/web/http/v1/error-envelope";
-import { tooManyUnknownSessions, type Visitor } from "@/server/web/http/website/look-up-session";
+import { type SessionLookup, tooManyUnknownSessions } from "@/server/web/http/website/look-up-session";
 import { admitVisitor } from "@/server/web/http/website/visitor-call";
 
 export type WebsiteServices = Pick<
@@ -45,7 +45,7 @@ export type WebsiteServices = Pick<
 
 /** The caller: the session that the cookie belongs to, and the client's IP address. */
 export type WebsiteClient = {
-  readonly session: Visitor;
+  readonly session: SessionLookup;
   readonly address: string;
   /** When the call arrived (ms of `performance.now`). Default: now. */
   readonly startedAt?: number;
@@ -65,8 +65,8 @@ const renderResult = async (value: unknown): Promise<string> => {
 };
 
 /**
- * Last resort: ends any call after this time. A metered call ends earlier, within `maxCallMs` and one round trip to the counter store, and
- * then its response still reports its usage.
+ * Last resort for calls that hang: ends any call after this time. A metered call normally ends earlier, within `maxCallMs` and one round trip
+ * to the counter store, and its error response still reports the usage.
  */
 const maxEndMs = maxCallMs + 750;
 
@@ -89,7 +89,11 @@ export const handleWebsiteCall = async (
 ): Promise<Response> => {
   const { config, log } = services;
   const requestId = randomUUID();
-  const client = { network: networkOf(address), range: rangeOf(address), shown: nameNetwork(address) };
+  const client = {
+    network: networkOf(address),
+    range: rangeOf(address),
+    displayedRange: nameNetwork(address),
+  };
   const procedure = ownValue(procedures, path);
   const type = procedure?._def.type ?? "query";
   const meta: ProcedureMeta = procedure?._def.meta ?? {};

@@ -8,7 +8,7 @@ import {
 } from "@/server/web/http/door/address-limit";
 
 /** The session of a cookie; undefined if the cookie is not valid. `too_many`: the network is over its limit, so the cookie was not looked up. */
-export type Visitor = WebsiteSession | "too_many" | undefined;
+export type SessionLookup = WebsiteSession | "too_many" | undefined;
 
 export const tooManyUnknownSessions = (): ApiError =>
   new ApiError("SPEED_LIMIT", {
@@ -17,7 +17,7 @@ export const tooManyUnknownSessions = (): ApiError =>
   });
 
 /** Looks up the session cookie of a client with this network address. */
-export type LookUpSession = (cookie: string, address: string) => Promise<Visitor>;
+export type LookUpSession = (cookie: string, address: string) => Promise<SessionLookup>;
 
 /**
  * Limits lookups of unknown session cookies per network and second (see `createAddressLimit`). Valid cookies do not count.
@@ -30,7 +30,7 @@ export const createLookUpSession = (
   const limit = createAddressLimit(now);
   const inFlight = new Map<string, Set<Promise<unknown>>>();
 
-  const lookUp = async (cookie: string, address: string): Promise<Visitor> => {
+  const lookUp = async (cookie: string, address: string): Promise<SessionLookup> => {
     const session = await findSession(cookie);
     if (session === undefined) limit.charge(address);
     return session;

@@ -4,7 +4,7 @@ import { consoleLimits, createViewingLimit } from "@/server/web/http/screen/view
 import { type ApiRig, rigConfig, startApiRig } from "@/server/web/http/testing/api-rig";
 import { slateNow, slateRig, sport, upcoming } from "@/server/web/http/testing/slate";
 import { handleWebsiteCall, type WebsiteServices } from "@/server/web/http/website/handle-website-call";
-import type { Visitor } from "@/server/web/http/website/look-up-session";
+import type { SessionLookup } from "@/server/web/http/website/look-up-session";
 
 let rig: ApiRig;
 let services: WebsiteServices;
@@ -44,7 +44,7 @@ const call = async (
     headers = { "sec-fetch-site": "same-origin" },
     publicSports = services.publicSports,
   }: {
-    readonly visitor?: Visitor;
+    readonly visitor?: SessionLookup;
     readonly address?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly publicSports?: ReadonlySet<string>;
