@@ -1,20 +1,20 @@
 import { chooseSpelling } from "@/server/domain/players/choose-spelling";
 import { joinNames } from "@/server/domain/players/join-names";
-import { knownPlayersOf } from "@/server/domain/players/known-players";
+import { type KnownPlayers, knownPlayersOf } from "@/server/domain/players/known-players";
 import { listNames, type Spelling } from "@/server/domain/players/list-names";
 import { createTagReader, type NamedFixture } from "@/server/domain/players/team-tags";
 
 /** Book key -> the book's spellings of a fixture's players -> the names under which they are shown. */
 export type ShownNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** The most spellings of one book and fixture that are stored and joined. The largest squads of two teams have 170 players. */
+/** If a book has more spellings than this in one fixture, none of them is joined. The largest squads of two teams have 170 players. */
 export const maxNamesPerBook = 300;
-/** From this number of different spellings on, a fixture's books may each have `maxNamesInLargeFixture` spellings. */
-export const maxNamesPerFixture = 3_000;
+/** If a fixture has more different spellings than this, `maxNamesInLargeFixture` takes the place of `maxNamesPerBook`. */
+export const largeFixtureNames = 3_000;
 export const maxNamesInLargeFixture = 100;
 /**
- * From this number of different spellings on, no more are stored for a fixture, and those are shown unchanged. The recorder computes all names
- * of a fixture while it holds the sport's lock: 3,000 different spellings take about 0.3 s.
+ * At most this many different spellings of a fixture are stored. Further spellings are shown unchanged. The recorder computes all names of a
+ * fixture while it holds the sport's lock: 3,000 different spellings take about 0.3 s.
  */
 export const maxStoredNames = 4_000;
 
@@ -26,7 +26,20 @@ const groupsPerStep = 500;
  * @param distinct the number of different spellings in the fixture.
  */
 export const maxNamesFor = (distinct: number): number =>
-  distinct > maxNamesPerFixture ? maxNamesInLargeFixture : maxNamesPerBook;
+  distinct > largeFixtureNames ? maxNamesInLargeFixture : maxNamesPerBook;
+
+/**
+ * The name under which the spellings of one player are shown. It comes from the fullest spelling: if a later listing sets a shorter spelling
+ * apart, the shorter one is another player's name.
+ * @param spellings the fullest first.
+ */
+const shownNameOf = (spellings: readonly Spelling[], known: KnownPlayers): string => {
+  const identityOf = ({ reading }: Spelling): string => known.canonicalOf(reading.identity);
+  const fullest = spellings[0] === undefined ? "" : identityOf(spellings[0]);
+  const candidates = spellings.filter((spelling) => identityOf(spelling) === fullest);
+  const knownName = known.namesOf(fullest).length > 0 ? fullest : undefined;
+  return chooseSpelling(candidates, knownName);
+};
 
 /**
  * Decides which spellings of a fixture's players belong to one player, and under which name each is shown.
@@ -36,7 +49,8 @@ export const maxNamesFor = (distinct: number): number =>
  * - Names with different suffixes, or with and without a suffix, belong to different people.
  * - Initials, the beginning of a given name, and a name without the team in its tag are joined only if exactly one player of the fixture
  *   fits, over all books.
- * - A name with a tag is not joined to a fuller name if the same name without the tag is another player.
+ * - A name with a tag is not joined to a fuller name if the same name without the tag is another player: if "J. Smith" is another player,
+ *   "J. Smith (BUF)" is not joined to "John Smith".
  * - A surname alone is never joined to a full name.
  *
  * The result does not depend on the order of the books or names. If more names are listed, a spelling that is joined keeps its player or
@@ -51,6 +65,7 @@ export function* namePlayersInSteps(
   listed: ReadonlyMap<string, Iterable<string>>,
 ): Generator<void, ShownNames> {
   const ofBooks = [...listed].map(([book, names]) => ({ book, names: [...new Set(names)].sort() }));
+  // One more than a book may have, so that a book with too many can be recognized.
   const compared = ofBooks.map(({ names }) => names.slice(0, maxNamesPerBook + 1));
   const max = maxNamesFor(new Set(compared.flat()).size);
   const known = knownPlayersOf(fixture.sportKey);
@@ -59,12 +74,9 @@ export function* namePlayersInSteps(
   const shown = new Map<string, string>();
   for (const [position, group] of groups.entries()) {
     if (position % groupsPerStep === 0) yield;
+    // A namesake from known-players.json that no book lists only keeps others apart. `joinNames` puts the fullest spelling first.
     const spellings = group.flatMap((name) => name.spellings).filter(({ books }) => books.length > 0);
-    const identityOf = ({ reading }: Spelling): string => known.canonicalOf(reading.identity);
-    const fullest = spellings[0] === undefined ? "" : identityOf(spellings[0]);
-    // A shorter spelling may be set apart later. Then its name would be another player's.
-    const candidates = spellings.filter((spelling) => identityOf(spelling) === fullest);
-    const name = chooseSpelling(candidates, known.namesOf(fullest).length > 0 ? fullest : undefined);
+    const name = shownNameOf(spellings, known);
     for (const { text } of spellings) shown.set(text, name);
   }
   return new Map(

@@ -45,8 +45,8 @@ const keyOf = ({ sportKey, homeTeam, awayTeam }: NamedFixture, stored: StoredNam
     .digest("base64");
 
 /**
- * Does the same as `showStoredNames`, but lets other work run while names are computed. The computed names of the last fixtures are cached,
- * so that calls for one fixture share the work.
+ * Like `showStoredNames`, but computes any number of names, and lets other work run meanwhile. The computed names of the last fixtures are
+ * cached, so that calls for one fixture share the work.
  */
 export const prepareStoredNames = async (fixture: NamedFixture, stored: StoredNames): Promise<ShowName> => {
   if (isComplete(stored)) return showFrom(stored);

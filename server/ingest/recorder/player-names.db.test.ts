@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { fixedClock } from "@/server/clock/testing/fixed-clock";
 import { findCatalogueBook } from "@/server/domain/catalogue/books";
-import { maxNamesPerBook, maxNamesPerFixture, maxStoredNames } from "@/server/domain/players/name-players";
+import { largeFixtureNames, maxNamesPerBook, maxStoredNames } from "@/server/domain/players/name-players";
 import type { SnapshotEvent } from "@/server/ingest/feeds/snapshot";
 import { loadSpellings } from "@/server/ingest/recorder/compare/name-fixture-players";
 import { recorderRig, start, t0 } from "@/server/ingest/recorder/testing/recorder-rig";
@@ -222,13 +222,13 @@ describe("stored spellings", () => {
 
   test("a fixture with very many spellings gets fewer spellings of each book, and from the maximum on no more: names are then shown unchanged", async () => {
     await list("draftkings", ["Paolo Banchero"]);
-    for (let stored = 0; stored < maxNamesPerFixture; stored += maxNamesPerBook)
+    for (let stored = 0; stored < largeFixtureNames; stored += maxNamesPerBook)
       await storeRows(`flood${stored}`, maxNamesPerBook);
     await storeRows("fanduel", 101);
     expect(await countLoaded("fanduel")).toBe(0);
     await list("betmgm", ["P. Banchero"]);
     expect((await servedNames()).betmgm).toEqual(["Paolo Banchero"]);
-    const rest = maxStoredNames - maxNamesPerFixture - 103;
+    const rest = maxStoredNames - largeFixtureNames - 103;
     await storeRows("rest", rest - 1);
     await list("williamhill_us", ["PAOLO BANCHERO", "P Banchero"]);
     expect(await countRows("williamhill_us")).toBe(1);

@@ -3,10 +3,10 @@ import type { Queryable } from "@/db/connect";
 import { recordset } from "@/db/sql";
 import { getOrInsert, groupBy } from "@/server/domain/collections";
 import {
+  largeFixtureNames,
   maxNamesFor,
   maxNamesInLargeFixture,
   maxNamesPerBook,
-  maxNamesPerFixture,
   maxStoredNames,
   namePlayersInSteps,
   type ShownNames,
@@ -50,7 +50,7 @@ export const loadSpellings = async (
       select distinct m.fixture from missing m join sizes s on s.fixture = m.fixture
       where s.names < ${maxStoredNames} and
         (select count(*) from fixture_players p where p.fixture_id = m.fixture and p.book_key = m.book)
-          <= case when s.names > ${maxNamesPerFixture} then ${maxNamesInLargeFixture}::int else ${maxNamesPerBook}::int end
+          <= case when s.names > ${largeFixtureNames} then ${maxNamesInLargeFixture}::int else ${maxNamesPerBook}::int end
     )
     select fixture as fixture_id, null as book_key, null as name, null as shown_as from incomplete
     union all
