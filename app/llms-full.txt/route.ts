@@ -8,7 +8,7 @@ export const dynamic = "force-dynamic";
 export const GET = async (): Promise<Response> => {
   const facts = await readDocsFacts();
   const pages = docsPages
-    .filter(({ isTable }) => isTable !== true)
+    .filter(({ isGenerated }) => isGenerated !== true)
     .map((page) => `Source: ${facts.baseUrl}${page.path}\n\n${wholeText(page, facts)}`);
   return new Response(withoutAnchors(pages.join("\n---\n\n")), {
     headers: {

@@ -16,7 +16,7 @@ export type DocsFacts = {
   readonly propMarket: string;
   readonly operations: readonly OperationDoc[];
   readonly books: readonly Book[];
-  /** What is quoted now, as `GET /v1/coverage` returns it. Shares of matched events are null, except on the page of a book. */
+  /** What is quoted now, as `GET /v1/coverage` returns it. The shares of events that are matched are computed only for a book's page, and null elsewhere. */
   readonly coverage: readonly z.infer<typeof sportCoverage>[];
   /** ms since the epoch. */
   readonly coverageAt: number;
@@ -41,7 +41,7 @@ export type DocsPage = {
   /** On the page of a book: the book's key. */
   readonly bookKey?: string;
   /** Whether the page is generated from live figures or from the catalogue. Such pages are not in `llms-full.txt`. */
-  readonly isTable?: boolean;
+  readonly isGenerated?: boolean;
   /** The page in Markdown, without its title and summary. */
   readonly text: (facts: DocsFacts) => string;
 };

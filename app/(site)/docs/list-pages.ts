@@ -178,7 +178,7 @@ const coveragePages: readonly DocsPage[] = [
     title: "Quoted now",
     summary: "The sports, books and markets that have prices now, and the books that are late.",
     group: "Coverage",
-    isTable: true,
+    isGenerated: true,
     text: coverageNowText,
   },
   {
@@ -186,7 +186,7 @@ const coveragePages: readonly DocsPage[] = [
     title: "Sports",
     summary: "Every sport key, by group, with the months of its season.",
     group: "Coverage",
-    isTable: true,
+    isGenerated: true,
     text: sportsText,
   },
   {
@@ -194,7 +194,7 @@ const coveragePages: readonly DocsPage[] = [
     title: "Books",
     summary: "Every sportsbook, exchange and prediction market, with its key and update interval.",
     group: "Coverage",
-    isTable: true,
+    isGenerated: true,
     text: booksText,
   },
   {
@@ -202,7 +202,7 @@ const coveragePages: readonly DocsPage[] = [
     title: "Markets",
     summary: "Every market key, with the periods and sports in which it exists.",
     group: "Coverage",
-    isTable: true,
+    isGenerated: true,
     text: marketsText,
   },
 ];

@@ -121,7 +121,7 @@ const respond = <T>(response: Response, data: T, isFromCache: boolean): ApiRespo
   };
 };
 
-/** The longest that a call waits on its own accord. */
+/** The longest wait between two attempts if the response has no `Retry-After`. */
 const MAX_BACKOFF_MS = 8000;
 const methodsWithBody: readonly string[] = ["POST", "PUT", "PATCH"];
 
@@ -169,12 +169,16 @@ const attempt = async (
   }
 };
 
-/** Platforms report some broken bodies only by incomplete JSON. */
-const mayPass = (error: OddskeeperError): boolean => isTransient(error) || error.code === "INVALID_RESPONSE";
+/**
+ * A body that breaks off is not an error on every JavaScript runtime. It may show only as incomplete JSON, so `INVALID_RESPONSE` is worth a
+ * retry too.
+ */
+const isWorthRetrying = (error: OddskeeperError): boolean =>
+  isTransient(error) || error.code === "INVALID_RESPONSE";
 
 /**
- * Sends a request, and sends a GET again after a connection error, 408, SPEED_LIMIT and 5xx. If `Retry-After` is longer than its timeout, the
- * error, with `retryAfterSeconds`, is the caller's.
+ * Sends a request, and sends a GET again after a connection error, an incomplete body, 408, SPEED_LIMIT and 5xx. If `Retry-After` is longer
+ * than the timeout of one attempt, throws the error, with `retryAfterSeconds`, instead of waiting.
  * @throws OddskeeperError
  */
 export const send = async (
@@ -188,7 +192,8 @@ export const send = async (
     try {
       return await attempt(settings, operation, params, options);
     } catch (error) {
-      if (!(error instanceof OddskeeperError) || failures >= maxRetries || !mayPass(error)) throw error;
+      if (!(error instanceof OddskeeperError) || failures >= maxRetries || !isWorthRetrying(error))
+        throw error;
       const { retryAfterSeconds: seconds } = error;
       if (seconds !== undefined && seconds * 1000 > (options.timeoutMs ?? settings.timeoutMs)) throw error;
       await wait(
@@ -206,7 +211,7 @@ export const apiPromise = <T>(response: Promise<ApiResponse<T>>): ApiPromise<T> 
   const data = response.then((one) => one.data);
   return Object.assign(data, {
     withResponse: () => {
-      // Nobody awaits the data alone now, and a failure of both must be handled only once.
+      // The caller awaits `response`, not `data`. Without this handler, a failure would also be an unhandled rejection of `data`.
       data.catch(() => undefined);
       return response;
     },

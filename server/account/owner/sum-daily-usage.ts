@@ -31,9 +31,9 @@ const countOutcomes = (rows: readonly UsageRow[]): OutcomeCounts => {
 };
 
 /**
- * Sums an account's rows by day and endpoint. Apart from the sums, only the rows of one key are told apart.
+ * Sums an account's rows by day and endpoint: once over all keys, and once for `keyId` alone.
  * @param days `YYYY-MM-DD`, UTC, in order.
- * @param keyId undefined for a call without a key.
+ * @param keyId the API key that asks for the sums. Undefined if a session or access token asks; `key` is then null.
  */
 export const sumDailyUsage = (
   rows: readonly UsageRow[],

@@ -142,7 +142,7 @@ export const adoptWithheldPeriod = (
     // too. This case can occur if two instances store decisions at the same time.
     if (since < inversion.servedFrom) return { since, until: inversion.servedFrom };
     if (inversion.state === null) inversion.judgedBy = undefined;
-    inversion.state ??= { since, judgedCheck: since, fittingChecks: 0 };
+    inversion.state ??= { since, lastJudgedAt: since, fittingChecks: 0 };
     return undefined;
   }
   const isKnown = until <= inversion.servedFrom;
@@ -154,7 +154,7 @@ export const adoptWithheldPeriod = (
   if (state.since >= until) return isKnown ? undefined : { since: state.since, until: null };
   // The instance that ended the period may have read other checks than this board, so this board judges the book again.
   inversion.judgedBy = undefined;
-  const isInvertedAgain = state.judgedCheck > until && state.fittingChecks === 0;
-  inversion.state = isInvertedAgain ? { ...state, since: state.judgedCheck } : null;
+  const isInvertedAgain = state.lastJudgedAt > until && state.fittingChecks === 0;
+  inversion.state = isInvertedAgain ? { ...state, since: state.lastJudgedAt } : null;
   return inversion.state === null ? undefined : { since: inversion.state.since, until: null };
 };

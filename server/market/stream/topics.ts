@@ -8,12 +8,12 @@ export const audiences = ["api", "website"] as const;
 /** Who follows a topic: customers' programs, or the pages of the odds screen. */
 export type Audience = (typeof audiences)[number];
 
-/** What the clients of a group follow. */
+/** What a connection follows. Connections with topics of the same key get the same bytes. */
 export type Topic = {
   readonly key: string;
   readonly audience: Audience;
   readonly dateFormat: DateFormat;
-  /** Creates the channels of the topic, by keys that several topics can share. */
+  /** Key of a channel -> creates the channel. Topics that have a key in common share its channel. */
   readonly channels: ReadonlyMap<string, () => Channel>;
 };
 
@@ -30,7 +30,7 @@ export const pricesTopic = (board: Board, clock: () => number, filter: StreamFil
   ),
 });
 
-/** Where prices of these sports change. */
+/** Notices that name the fixtures of these sports whose prices have changed, without the prices. */
 export const noticesTopic = (board: Board, sportKeys: readonly string[]): Topic => {
   const key = `notices ${[...sportKeys].sort().join(",")}`;
   return {

@@ -35,15 +35,15 @@ type MovementChartProps = {
   readonly onZoom: (range: TimeRange) => void;
 };
 
-const heights = { price: 280, line: 110, axis: 28 } as const;
+const heights = { price: 280, point: 110, axis: 28 } as const;
 const priceTickCount = 5;
-const lineTickCount = 3;
+const pointTickCount = 3;
 /** A shorter drag counts as a click. */
 const minDragPixels = 12;
 const defaultWidth = 800;
 /** The width that a label of the time axis needs. */
 const tickPixels = 110;
-/** Half of the longest label. A tick closer to the right edge has its label on the left. */
+/** Half of the longest label. The label of a tick closer than this to the right edge ends at the edge. */
 const halfTickPixels = 42;
 
 const useWidth = () => {
@@ -66,8 +66,8 @@ export const MovementChart = (props: MovementChartProps) => {
     props;
   const { frame, width } = useWidth();
   const [drag, setDrag] = useState<{ readonly from: number; readonly to: number }>();
-  const hasLines = lines.some(({ steps }) => steps.some(({ point }) => point !== undefined));
-  const height = heights.price + (hasLines ? heights.line : 0) + heights.axis;
+  const hasPoints = lines.some(({ steps }) => steps.some(({ point }) => point !== undefined));
+  const height = heights.price + (hasPoints ? heights.point : 0) + heights.axis;
   const x = (at: number): number => xOf(at, range, width);
   /** Whether a tick is so close to the right edge that its label would not fit below it. */
   const isAtEdge = (tick: number): boolean => x(tick) > width - halfTickPixels;
@@ -106,7 +106,7 @@ export const MovementChart = (props: MovementChartProps) => {
     range.to - range.from > 4 * dayMs || (at + offsetMs) % dayMs === 0
       ? formatDay(at, zone)
       : formatClock(at, zone);
-  const labelMove = ({ point }: Step): string => (point === undefined ? "" : formatPoint(point, isSpread));
+  const labelPoint = ({ point }: Step): string => (point === undefined ? "" : formatPoint(point, isSpread));
   const panel = { lines, range, until, width, closedAt: isClosed ? start : undefined };
   const bottom = height - heights.axis;
   return (
@@ -148,20 +148,20 @@ export const MovementChart = (props: MovementChartProps) => {
               : (low, high) => valueTicks(low, high, priceTickCount)
           }
           format={(decimal) => formatPrice({ decimal }, notation)}
-          labelMove={hasLines ? labelMove : undefined}
+          labelMove={hasPoints ? labelPoint : undefined}
         />
-        {hasLines && (
+        {hasPoints && (
           <MovementPanel
             {...panel}
             top={heights.price}
-            height={heights.line}
+            height={heights.point}
             value="point"
-            ticks={(low, high) => valueTicks(low, high, lineTickCount, 0.5)}
+            ticks={(low, high) => valueTicks(low, high, pointTickCount, 0.5)}
             format={(point) => formatPoint(point, isSpread)}
             labelMove={undefined}
           />
         )}
-        {hasLines && (
+        {hasPoints && (
           <line
             className={classes.divide}
             x1={margins.left}

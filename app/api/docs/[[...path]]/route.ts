@@ -20,7 +20,9 @@ export const GET = async (_: Request, { params }: Context): Promise<Response> =>
     headers: {
       "Content-Type": "text/markdown; charset=utf-8",
       "Cache-Control":
-        page.isTable === true || page.bookKey !== undefined ? "public, max-age=10" : "public, max-age=300",
+        page.isGenerated === true || page.bookKey !== undefined
+          ? "public, max-age=10"
+          : "public, max-age=300",
       Link: `<${facts.baseUrl}${page.path}>; rel="canonical"`,
     },
   });

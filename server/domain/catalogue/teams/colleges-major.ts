@@ -1,5 +1,7 @@
 import { schoolTable } from "@/server/domain/catalogue/teams/school-table";
 
+/* The columns: School | mascots | other names | codes | form of the full name: of, U or C | names per sport (see `School`) */
+
 /** The SEC, Big Ten, Big 12, ACC, Big East and the independents of football. */
 export const majorColleges = schoolTable(`
 Alabama | Crimson Tide, Tide | Bama, Univ. of Alabama Tuscaloosa, Alabama Crimson | | of

@@ -1,5 +1,7 @@
 import { schoolTable } from "@/server/domain/catalogue/teams/school-table";
 
+/* The columns: School | mascots | other names | codes | form of the full name: of, U or C | names per sport (see `School`) */
+
 /** The conferences Pac-12, Mountain West, American, Sun Belt, MAC, Conference USA, Atlantic 10, West Coast and Missouri Valley. */
 export const midMajorColleges = schoolTable(`
 Boise State | Broncos | | BSU, BOIS, BOISE

@@ -1,5 +1,7 @@
 import { schoolTable } from "@/server/domain/catalogue/teams/school-table";
 
+/* The columns: School | mascots | other names | codes | form of the full name: of, U or C | names per sport (see `School`) */
+
 /** The schools of the first division outside the major and mid-major conferences, A to L. */
 export const otherCollegesAToL = schoolTable(`
 Abilene Christian | Wildcats | Abilene Chrstn, Abilene Chr, Abil Christian, Abilene, A Christian, Abilene Christn,

@@ -1,5 +1,7 @@
 import { schoolTable } from "@/server/domain/catalogue/teams/school-table";
 
+/* The columns: School | mascots | other names | codes | form of the full name: of, U or C | names per sport (see `School`) */
+
 /** The other schools of the first division, M to Z. */
 export const otherCollegesMToZ = schoolTable(`
 Maine | Black Bears | | ME | of

@@ -1,5 +1,7 @@
 import { schoolTable } from "@/server/domain/catalogue/teams/school-table";
 
+/* The columns: School | mascots | other names | codes | form of the full name: of, U or C | names per sport (see `School`) */
+
 /** Schools that play in the first division in a single sport: lacrosse or baseball. */
 export const singleSportColleges = schoolTable(`
 Hobart | Statesmen | Hobart & William Smith, Hobart and William Smith | HOB, HWS | C

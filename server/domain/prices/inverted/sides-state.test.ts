@@ -13,7 +13,7 @@ const isServed = (...steps: Step[]): boolean => after(steps) === null;
 test("a book is withheld as soon as one check is judged inverted", () => {
   expect(isServed(["fits", 1])).toBe(true);
   expect(isServed(["fits", 1], ["inverted", 2])).toBe(false);
-  expect(after([["inverted", 2]])).toEqual({ since: 2, judgedCheck: 2, fittingChecks: 0 });
+  expect(after([["inverted", 2]])).toEqual({ since: 2, lastJudgedAt: 2, fittingChecks: 0 });
 });
 
 test("a book is served again after two checks that fit the other books' prices", () => {

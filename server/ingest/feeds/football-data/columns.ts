@@ -61,7 +61,7 @@ export const sportOfDivision: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * How long before the start prices are assumed to have been recorded. The files state no recording times. football-data.co.uk collects
+ * The assumed time between the recording of a price and the start of its match. The files state no recording times. football-data.co.uk collects
  * opening prices on Friday afternoon for weekend matches and on Tuesday afternoon for midweek matches. Closing prices are collected just
  * before the start.
  */

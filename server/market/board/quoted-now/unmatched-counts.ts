@@ -14,10 +14,10 @@ const maxWaitMs = 1_000;
 const maxReadMs = 10_000;
 
 const loadUnmatched = async (db: Database): Promise<UnmatchedCounts> => {
-  const rows = await db.execute<{ name: string; events: number }>(sql`
-    select book_key || ' ' || sport_key as name, count(*)::int as events from unmatched_events
+  const rows = await db.execute<{ book_and_sport: string; events: number }>(sql`
+    select book_key || ' ' || sport_key as book_and_sport, count(*)::int as events from unmatched_events
     where commence_time > now() and last_seen > now() - interval '1 hour' group by 1`);
-  return new Map(rows.map(({ name, events }) => [name, events]));
+  return new Map(rows.map(({ book_and_sport, events }) => [book_and_sport, events]));
 };
 
 type Unmatched = UnmatchedCounts | undefined;
@@ -25,8 +25,9 @@ type Unmatched = UnmatchedCounts | undefined;
 /**
  * Reads the numbers of unmatched events, at most every 30 seconds and only on demand.
  * @param uptime ms on a clock that never goes back.
- * @returns a function that returns the numbers of the last minute, undefined if there are none. It returns a promise if they were never
- * read, or only before a pause. The promise never rejects and takes at most a second. While reads fail or hang, there is no promise.
+ * @returns a function. It returns the numbers if they were read within the last minute. If they are older because nobody asked, or were never
+ * read, it returns a promise of the read that it starts. The promise never rejects and takes at most a second. While reads fail or hang,
+ * it returns undefined.
  */
 export const createUnmatchedCounts = (
   db: Database,

@@ -49,12 +49,19 @@ const quotedMarkets = (image: TableImage, row: FixtureRow, bookKey: string, now:
     .sort((a, b) => compare(a.key, b.key));
 };
 
+/** A book's listing of an event that is, or may be, the fixture. `checked`: when the book last listed it. */
+type Mention = Pick<TableImage["sightings"][number], "fixture_id" | "book_key" | "checked">;
+
+/**
+ * The books that recently mentioned the fixture but serve no price. Such a book listed an event that may be the fixture, states a start that
+ * has passed although the fixture's has not, or is withheld.
+ */
 const unmatched = (image: TableImage, row: FixtureRow, query: PriceQuery, now: number): string[] => {
   if (row.start <= now || row.replaced) return [];
-  const contradicting = image.checks
+  const startedAtBook = image.checks
     .filter(({ own_start }) => own_start !== null && own_start <= now)
-    .map(({ own_start_stated, ...check }) => ({ ...check, checked: own_start_stated ?? 0 }));
-  const withheld = image.markets
+    .map(({ own_start_stated, ...check }): Mention => ({ ...check, checked: own_start_stated ?? 0 }));
+  const withheld: Mention[] = image.markets
     .filter((m) => m.fixture_id === row.id && m.outcomes !== "" && isWithheld(image, row, m.book_key))
     .flatMap(({ book_key, market_key }) => {
       const check = image.checks.find((c) => c.fixture_id === row.id && c.book_key === book_key);
@@ -62,7 +69,7 @@ const unmatched = (image: TableImage, row: FixtureRow, query: PriceQuery, now: n
         ? []
         : [{ ...check, checked: ownValue(check.market_times, market_key)?.[0] ?? check.checked }];
     });
-  const fresh = [...image.sightings, ...contradicting, ...withheld]
+  const fresh = [...image.sightings, ...startedAtBook, ...withheld]
     .filter((mention) => mention.fixture_id === row.id)
     .filter((mention) => {
       const book = image.books.find(({ key }) => key === mention.book_key);
@@ -87,11 +94,11 @@ const booksOf = (image: TableImage, row: FixtureRow, query: PriceQuery, now: num
       const newest = fetched.length === 0 ? null : Math.max(...fetched);
       const last_update = toWireTimeOrNull(newest, query.dateFormat);
       const check = image.checks.find((c) => c.fixture_id === row.id && c.book_key === book.key);
-      const words = {
+      const eventFields = {
         ...(check?.book_event_id != null && { book_event_id: check.book_event_id }),
         ...(check?.link != null && { link: check.link }),
       };
-      return { wire: { key: book.key, title: book.title, last_update, ...words }, markets };
+      return { wire: { key: book.key, title: book.title, last_update, ...eventFields }, markets };
     })
     .filter(({ markets }) => markets.length > 0);
 

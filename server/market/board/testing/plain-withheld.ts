@@ -76,7 +76,7 @@ export const createPlainJudge = () => {
       for (const { fixture_id, book_key, since, until } of image.withheld) {
         const name = nameOf(fixture_id, book_key);
         if (until === null && !states.has(name))
-          states.set(name, { since, judgedCheck: since, fittingChecks: 0 });
+          states.set(name, { since, lastJudgedAt: since, fittingChecks: 0 });
       }
       for (const { id, sport_key } of image.fixtures) {
         for (const [bookKey, verdict] of verdictsOn(image, id, sport_key)) {
