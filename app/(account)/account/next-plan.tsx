@@ -12,7 +12,7 @@ import { type PlanName, planNames, plans, planTitle } from "@/server/domain/plan
 /** The plan that a customer needs most, and why. */
 type Suggestion = {
   readonly name: PlanName;
-  /** How many calls in the request log were rejected because they require this plan or a lower one. 0 if none were. */
+  /** How many calls in the request log were rejected because they require this plan. 0 if none were. */
   readonly rejected: number;
 };
 
@@ -27,7 +27,7 @@ export const suggestPlan = (
     requiredPlan !== null && rank(requiredPlan) > rank(plan) ? [requiredPlan] : [],
   );
   const name = planNames[Math.max(rank(plan) + 1, ...required.map(rank))];
-  return name && { name, rejected: required.length };
+  return name && { name, rejected: required.filter((each) => each === name).length };
 };
 
 const addedBy = (name: PlanName, terms: Caller): readonly string[] => {
