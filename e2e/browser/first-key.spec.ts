@@ -24,7 +24,7 @@ test("A visitor confirms an emailed link and is signed in to a new free account"
   await requestSignInLink(page, email);
   await page.waitForURL("**/signin/check-mail");
   await confirmSignIn(page, await newestLinkTo(service, email));
-  await expect(page.getByRole("heading", { name: "No calls yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No calls in the last 30 days" })).toBeVisible();
   await expect(page.getByText("free plan")).toBeVisible();
   await expect(page.getByTestId("used")).toHaveText("0");
 });

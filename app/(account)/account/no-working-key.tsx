@@ -3,6 +3,7 @@ import { Panel } from "@/app/ui/panel";
 import { Row } from "@/app/ui/stack";
 import { Text } from "@/app/ui/text";
 import { TextLink } from "@/app/ui/text-link";
+import { isWorkingKey } from "@/server/account/keys/is-working-key";
 import type { ApiKeyRecord } from "@/server/account/keys/key-record";
 import { getAppServices } from "@/server/run/app-services";
 
@@ -11,9 +12,8 @@ type NoWorkingKeyProps = { readonly accountId: string; readonly keys: readonly A
 /** A notice for an account whose keys are all revoked or expired. */
 export async function NoWorkingKey({ accountId, keys }: NoWorkingKeyProps) {
   const { services } = await getAppServices();
-  const works = ({ revokedAt, expiresAt }: ApiKeyRecord): boolean =>
-    revokedAt === null && (expiresAt === null || expiresAt.getTime() > services.now());
-  if (keys.length === 0 || keys.some(works)) return null;
+  const now = services.now();
+  if (keys.length === 0 || keys.some((key) => isWorkingKey(key, now))) return null;
   const actions = await services.accountPages.listActions(accountId);
   const restoredAt = actions.find(({ action }) => action === "account restore")?.at.getTime();
   const lastCreatedAt = Math.max(...keys.map(({ createdAt }) => createdAt.getTime()));

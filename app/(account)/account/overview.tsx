@@ -21,11 +21,12 @@ export async function Overview({ accountId, spanDays }: OverviewProps) {
   ]);
   if (overview === undefined) notFound();
   const { terms, used, remaining, usage } = overview;
+  const now = services.now();
   return (
     <Stack gap={40}>
-      <AllowanceMeter terms={terms} used={used} remaining={remaining} now={services.now()} />
+      <AllowanceMeter terms={terms} used={used} remaining={remaining} now={now} />
       <NoWorkingKey accountId={accountId} keys={keys} />
-      <UsageSections usage={usage} keys={keys} spanDays={spanDays} zone={zone} />
+      <UsageSections usage={usage} keys={keys} spanDays={spanDays} zone={zone} now={now} />
       <NextPlan terms={terms} calls={calls} canRequest={services.config.supportEmail !== undefined} />
     </Stack>
   );

@@ -13,6 +13,7 @@ import { Panel } from "@/app/ui/panel";
 import { Row, Stack } from "@/app/ui/stack";
 import { Heading } from "@/app/ui/text";
 import { TextLink } from "@/app/ui/text-link";
+import { isWorkingKey } from "@/server/account/keys/is-working-key";
 import type { ApiKeyRecord } from "@/server/account/keys/key-record";
 import type { Usage } from "@/server/account/owner/read-usage";
 import { endpoints } from "@/server/web/api/endpoints";
@@ -23,6 +24,8 @@ type UsageSectionsProps = {
   readonly spanDays: number;
   /** How the reader sees dates. */
   readonly zone: Zone;
+  /** ms since the epoch. */
+  readonly now: number;
 };
 
 function EndpointName({ operationId }: { readonly operationId: string }) {
@@ -52,40 +55,45 @@ function Spans({ spanDays }: { readonly spanDays: number }) {
   );
 }
 
+type NoCallsProps = Pick<UsageSectionsProps, "keys" | "spanDays" | "now">;
+
+/** Shown for a span without calls. The account may have made calls before the span. */
+function NoCalls({ keys, spanDays, now }: NoCallsProps) {
+  const title = `No calls in the last ${spanDays} days`;
+  return keys.some((key) => isWorkingKey(key, now)) ? (
+    <EmptyState title={title} headingOrder={3} link={{ href: "/docs", label: "Read the docs" }}>
+      Make a call with your API key. The call appears here within a few seconds.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={title}
+      headingOrder={3}
+      link={{ href: "/account/keys?create", label: "Create API key" }}
+    >
+      Create an API key and make a call. The call appears here within a few seconds.
+    </EmptyState>
+  );
+}
+
 /** Calls by day, by endpoint and by API key, and rejected calls by reason. */
-export function UsageSections({ usage, keys, spanDays, zone }: UsageSectionsProps) {
-  const title = `Calls, last ${spanDays} days`;
-  const hasKey = keys.some(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt === null);
+export function UsageSections({ usage, keys, spanDays, zone, now }: UsageSectionsProps) {
+  const head = (
+    <Row justify="between" gap={10}>
+      <Heading id="calls">{`Calls, last ${spanDays} days`}</Heading>
+      <Spans spanDays={spanDays} />
+    </Row>
+  );
   if (usage.endpoints.length === 0)
     return (
       <Stack as="section" aria-labelledby="calls">
-        <Heading id="calls">{title}</Heading>
-        {hasKey ? (
-          <EmptyState
-            title="No calls yet"
-            headingOrder={3}
-            link={{ href: "/docs", label: "Make your first call" }}
-          >
-            Make a call with your API key. The call appears here within a few seconds.
-          </EmptyState>
-        ) : (
-          <EmptyState
-            title="No calls yet"
-            headingOrder={3}
-            link={{ href: "/account/keys?create", label: "Create API key" }}
-          >
-            Create an API key and make a call. The call appears here within a few seconds.
-          </EmptyState>
-        )}
+        {head}
+        <NoCalls keys={keys} spanDays={spanDays} now={now} />
       </Stack>
     );
   return (
     <>
       <Stack as="section" aria-labelledby="calls">
-        <Row justify="between" gap={10}>
-          <Heading id="calls">{title}</Heading>
-          <Spans spanDays={spanDays} />
-        </Row>
+        {head}
         <Panel>
           <BarChart
             caption="Calls per day"
