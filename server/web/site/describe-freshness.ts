@@ -1,13 +1,13 @@
 import { sports } from "@/server/domain/catalogue/sports";
 import type { Board, BoardFixture } from "@/server/market/board/board";
-import { staleFrom } from "@/server/market/board/fresh-prices";
+import { ownStartOf, staleFrom } from "@/server/market/board/fresh-prices";
 
 /** What the board has for a sport now. */
 export type SportFreshness = {
   readonly sport: string;
   readonly title: string;
   readonly games: number;
-  /** The number of books with a fresh price that is not withheld. */
+  /** The number of books with a price that is served: it is fresh, not withheld, and the start that the book states has not passed. */
   readonly books: number;
   /** When a price of the sport was last checked, in ms since the epoch; undefined without a price. */
   readonly checkedAt: number | undefined;
@@ -23,11 +23,14 @@ const describeSport = (
   const fresh = new Set<string>();
   let newest = Number.NEGATIVE_INFINITY;
   for (const game of games)
-    for (const { key, isWithheld, markets } of game.books.values())
+    for (const boardBook of game.books.values()) {
+      const { key, isWithheld, markets } = boardBook;
+      const isServed = !isWithheld && ownStartOf(boardBook) > now;
       for (const { checkedAt } of markets.values()) {
         newest = Math.max(newest, checkedAt);
-        if (!isWithheld && staleFrom(checkedAt, findBook(key)) > now) fresh.add(key);
+        if (isServed && staleFrom(checkedAt, findBook(key)) > now) fresh.add(key);
       }
+    }
   return {
     games: games.length,
     books: fresh.size,
