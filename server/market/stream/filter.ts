@@ -11,8 +11,26 @@ const sorted = (items: readonly string[] | undefined): readonly string[] | null 
   items === undefined ? null : [...items].sort();
 
 /** Equal for queries that ask for the same. */
-export const queryKey = ({ markets, bookmakers, eventIds, oddsFormat, dateFormat }: ListQuery): string =>
-  JSON.stringify([sorted(markets), sorted(bookmakers), sorted(eventIds), oddsFormat, dateFormat]);
+export const queryKey = ({
+  markets,
+  bookmakers,
+  eventIds,
+  oddsFormat,
+  dateFormat,
+  isMeasuredOnly = false,
+  commenceFrom,
+  commenceTo,
+}: ListQuery): string =>
+  JSON.stringify([
+    sorted(markets),
+    sorted(bookmakers),
+    sorted(eventIds),
+    oddsFormat,
+    dateFormat,
+    isMeasuredOnly,
+    commenceFrom,
+    commenceTo,
+  ]);
 
 export const filterKey = ({ sports, query }: StreamFilter): string =>
   JSON.stringify([sports, queryKey(query)]);
