@@ -220,3 +220,43 @@ describe("which names are listed", () => {
     expect(await listed(1)).toEqual([["Jon Jonse", ["fanduel"], ["draftkings"]]]);
   });
 });
+
+test("a book with more look-alikes than one snapshot judges gets all of them judged, in turn", async () => {
+  const givenNames = [
+    "Bruno",
+    "Casper",
+    "Dmitri",
+    "Edgar",
+    "Felipe",
+    "Gustav",
+    "Hector",
+    "Ivan",
+    "Joaquin",
+    "Kwame",
+  ];
+  const surnames = ["Abernathy", "Okonkwo", "Vandermeer", "Quintero"];
+  const opponents = ["Wilhelmsson", "Tsukamoto"];
+  const right = surnames.flatMap((surname, row) =>
+    Array.from({ length: 5 }, (_, column) => ({
+      home: `${givenNames[(row % 2) * 5 + column]} ${surname}`,
+      away: `${givenNames[9 - ((row % 2) * 5 + column)]} ${opponents[row < 2 ? 0 : 1]}`,
+      at: start + (row * 5 + column) * 7 * dayMs,
+    })),
+  );
+  const misspelled = right.map((each) => ({ ...each, home: `${each.home}e`, away: `${each.away}e` }));
+  await list("draftkings", 0, right);
+  await list("fanduel", 1, right);
+  const hiddenSince = async (minutes: number): Promise<number> => {
+    const since = new Date(t0 + minutes * minuteMs).toISOString();
+    const [row] = await rig.rows<{ count: number }>(sql`
+      select count(distinct f.id)::int as count from fixtures f join checks c on c.fixture_id = f.id
+      where f.look_alike and c.book_key = 'badbook' and c.recorded_at >= ${since}::timestamptz`);
+    return row?.count ?? 0;
+  };
+  await list("badbook", 2, misspelled);
+  expect(await hiddenSince(2)).toBe(16);
+  await list("badbook", 3, misspelled);
+  expect(await hiddenSince(2)).toBe(misspelled.length);
+  await list("badbook", 4, misspelled);
+  expect(await hiddenSince(3)).toBe(misspelled.length);
+});

@@ -38,7 +38,7 @@ import { addShown, type Changes } from "@/server/ingest/recorder/write/changes";
  * that state the names decide which of the fixtures is listed (server/ingest/matching/look-alikes.ts).
  */
 
-/** Limits the work per snapshot. Further events in doubt stay unmatched. */
+/** Limits the work per snapshot. Further events in doubt wait for a later snapshot (`longestUnjudgedFirst`). */
 const maxJudged = 16;
 const maxContenders = 48;
 
@@ -225,8 +225,29 @@ function* eventsInDoubt(
     taken.add(key);
     found.push({ index, fixture: nearest ?? own, homeTeam, awayTeam });
   }
-  return found.sort((a, b) => compare(pairOf(a.fixture), pairOf(b.fixture))).slice(0, maxJudged);
+  return found.sort((a, b) => compare(pairOf(a.fixture), pairOf(b.fixture)));
 }
+
+/**
+ * Sorts events in doubt by when their fixtures were last judged for this book. A hidden fixture stays in doubt in every snapshot. In an order
+ * that never changes, `maxJudged` of them would keep all others from ever being judged.
+ */
+const longestUnjudgedFirst = async (
+  tx: Queryable,
+  { fixtures, starts }: SportState,
+  book: string,
+  found: readonly InDoubt[],
+): Promise<readonly InDoubt[]> => {
+  if (found.length <= maxJudged) return found;
+  const known = found.flatMap(({ fixture }) => (fixtures.has(fixture.id) ? [fixture.id] : []));
+  await loadStarts(tx, starts, known);
+  // Only a judged event states its fixture.
+  const judgedAt = new Map(
+    known.map((id) => [id, votersOf(starts, id).get(book)?.lastStatedAt ?? Number.NEGATIVE_INFINITY]),
+  );
+  const at = ({ fixture }: InDoubt): number => judgedAt.get(fixture.id) ?? Number.NEGATIVE_INFINITY;
+  return found.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)));
+};
 
 /** The fixtures of `inDoubt`, all upcoming fixtures that look like one of them, and so on. */
 function* contendingFixtures(
@@ -300,14 +321,17 @@ export const judgeLookAlikes = async (
   const { isListed } = await teamsOf(state);
   const learnedOf = ({ homeTeam, awayTeam }: InDoubt): string[] =>
     [homeTeam, awayTeam].filter((name) => !isListed(name));
-  const found = await inSlices(eventsInDoubt(state, recording, matches, isListed));
-  const inDoubt = found.filter(
-    (event) => state.fixtures.has(event.fixture.id) || budget.take(learnedOf(event)),
-  );
-  const judged = [...matches];
-  for (const event of found) if (!inDoubt.includes(event)) judged[event.index] = tooManyNewNames;
-  if (inDoubt.length === 0) return { ...unjudged, matches: judged };
   const { book, source, recordedAt } = recording;
+  const found = await inSlices(eventsInDoubt(state, recording, matches, isListed));
+  const judged = [...matches];
+  const inDoubt: InDoubt[] = [];
+  for (const event of await longestUnjudgedFirst(tx, state, book, found)) {
+    if (inDoubt.length === maxJudged) break;
+    // An event that exceeds the budget takes no place, or such events could keep all others from being judged.
+    if (state.fixtures.has(event.fixture.id) || budget.take(learnedOf(event))) inDoubt.push(event);
+    else judged[event.index] = tooManyNewNames;
+  }
+  if (inDoubt.length === 0) return { ...unjudged, matches: judged };
   const areLookAlikes = createLookAlikes(state.sport, isListed);
   const fixtures = await inSlices(contendingFixtures(state, recordedAt, inDoubt, areLookAlikes));
   await loadStarts(
