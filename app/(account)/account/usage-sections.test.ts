@@ -43,7 +43,7 @@ describe("a span without calls", () => {
     ["an expired key", [{ ...key, expiresAt: new Date(now - 1) }], true],
     ["a key that will expire", [{ ...key, expiresAt: new Date(now + 1) }], false],
     ["a key that never expires", [key], false],
-  ])("of an account with %s: offers to create a key: %s", (_, keys, offersKey) => {
+  ])("offers to create a key only without a working one: %s", (_, keys, offersKey) => {
     expect(showEmpty(keys).includes("/account/keys?create")).toBe(offersKey);
   });
 });
