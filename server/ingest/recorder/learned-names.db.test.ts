@@ -253,10 +253,24 @@ test("a book with more look-alikes than one snapshot judges gets all of them jud
       where f.look_alike and c.book_key = 'badbook' and c.recorded_at >= ${since}::timestamptz`);
     return row?.count ?? 0;
   };
+  /** [recorded prices, current prices] of the book at hidden fixtures. */
+  const prices = async (): Promise<unknown> => {
+    const [row] = await rig.rows<{ recorded: number; current: number }>(sql`
+      select
+        (select count(*)::int from archive_points p join archive_series s on s.id = p.series_id
+          join fixtures f on f.number = s.fixture_number where f.look_alike and s.book_key = 'badbook') as recorded,
+        (select count(*)::int from current_markets m join fixtures f on f.id = m.fixture_id
+          where f.look_alike and m.book_key = 'badbook' and m.outcomes <> '') as current`);
+    return [row?.recorded, row?.current];
+  };
   await list("badbook", 2, misspelled);
   expect(await hiddenSince(2)).toBe(16);
   await list("badbook", 3, misspelled);
-  expect(await hiddenSince(2)).toBe(misspelled.length);
-  await list("badbook", 4, misspelled);
   expect(await hiddenSince(3)).toBe(misspelled.length);
+  const before = await prices();
+  expect(before).toEqual([misspelled.length, misspelled.length]);
+  for (const minutes of [4, 5, 6]) await list("badbook", minutes, misspelled);
+  expect(await hiddenSince(6)).toBe(misspelled.length);
+  // No price was withdrawn and recorded again.
+  expect(await prices()).toEqual(before);
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "@/db/connect";
 import { listOf } from "@/db/sql";
@@ -38,7 +39,10 @@ import { addShown, type Changes } from "@/server/ingest/recorder/write/changes";
  * that state the names decide which of the fixtures is listed (server/ingest/matching/look-alikes.ts).
  */
 
-/** Limits the work per snapshot. Further events in doubt wait for a later snapshot (`longestUnjudgedFirst`). */
+/**
+ * Limits the work per snapshot. Of further events in doubt, those with a hidden fixture keep it, and unmatched ones wait for a later snapshot
+ * (`inTurn`).
+ */
 const maxJudged = 16;
 const maxContenders = 48;
 
@@ -229,24 +233,21 @@ function* eventsInDoubt(
 }
 
 /**
- * Sorts events in doubt by when their fixtures were last judged for this book. A hidden fixture stays in doubt in every snapshot. In an order
- * that never changes, `maxJudged` of them would keep all others from ever being judged.
+ * If not all events in doubt can be judged, those without a fixture come first, and the others follow in an order that differs with each
+ * snapshot. In an order that never changes, `maxJudged` hidden fixtures, which stay in doubt, would keep all others from ever being judged.
  */
-const longestUnjudgedFirst = async (
-  tx: Queryable,
-  { fixtures, starts }: SportState,
-  book: string,
+const inTurn = (
   found: readonly InDoubt[],
-): Promise<readonly InDoubt[]> => {
+  { fixtures }: SportState,
+  recordedAt: number,
+): readonly InDoubt[] => {
   if (found.length <= maxJudged) return found;
-  const known = found.flatMap(({ fixture }) => (fixtures.has(fixture.id) ? [fixture.id] : []));
-  await loadStarts(tx, starts, known);
-  // Only a judged event states its fixture.
-  const judgedAt = new Map(
-    known.map((id) => [id, votersOf(starts, id).get(book)?.lastStatedAt ?? Number.NEGATIVE_INFINITY]),
-  );
-  const at = ({ fixture }: InDoubt): number => judgedAt.get(fixture.id) ?? Number.NEGATIVE_INFINITY;
-  return found.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)));
+  const rankOf = ({ fixture: { id } }: InDoubt): string =>
+    fixtures.has(id) ? createHash("sha256").update(`${recordedAt} ${id}`).digest("hex") : "";
+  return found
+    .map((event) => ({ event, rank: rankOf(event) }))
+    .sort((a, b) => compare(a.rank, b.rank))
+    .map(({ event }) => event);
 };
 
 /** The fixtures of `inDoubt`, all upcoming fixtures that look like one of them, and so on. */
@@ -325,10 +326,15 @@ export const judgeLookAlikes = async (
   const found = await inSlices(eventsInDoubt(state, recording, matches, isListed));
   const judged = [...matches];
   const inDoubt: InDoubt[] = [];
-  for (const event of await longestUnjudgedFirst(tx, state, book, found)) {
-    if (inDoubt.length === maxJudged) break;
+  const unchanged: InDoubt[] = [];
+  for (const event of inTurn(found, state, recordedAt)) {
+    const isKnown = state.fixtures.has(event.fixture.id);
+    if (inDoubt.length === maxJudged) {
+      if (isKnown) unchanged.push(event);
+      continue;
+    }
     // An event that exceeds the budget takes no place, or such events could keep all others from being judged.
-    if (state.fixtures.has(event.fixture.id) || budget.take(learnedOf(event))) inDoubt.push(event);
+    if (isKnown || budget.take(learnedOf(event))) inDoubt.push(event);
     else judged[event.index] = tooManyNewNames;
   }
   if (inDoubt.length === 0) return { ...unjudged, matches: judged };
@@ -341,7 +347,7 @@ export const judgeLookAlikes = async (
   );
   // The statements of this snapshot are not recorded yet.
   const statedNow = new Set([
-    ...inDoubt.map(({ fixture }) => fixture.id),
+    ...[...inDoubt, ...unchanged].map(({ fixture }) => fixture.id),
     ...matches.flatMap((match) => (match.kind === "fixture" ? [match.fixtureId] : [])),
   ]);
   const own: Voter = {
@@ -356,12 +362,16 @@ export const judgeLookAlikes = async (
     return { fixture, voters };
   });
   const listedByHidden = await inSlices(hiddenLookAlikes(contenders, areLookAlikes));
+  const contending = new Set(fixtures.map(({ id }) => id));
+  /** The listed fixture behind which a fixture is hidden. */
+  const listedIdOf = ({ id }: KnownFixture): string | undefined =>
+    contending.has(id) ? listedByHidden.get(id) : (state.fixtures.get(id)?.replacedBy ?? undefined);
   const hiddenPlaces = new Map<number, HiddenPlace>();
-  for (const event of inDoubt) {
+  for (const event of [...inDoubt, ...unchanged]) {
     const { index, fixture, homeTeam, awayTeam } = event;
     const learned = learnedOf(event);
     const fixtureId = state.fixtures.has(fixture.id) ? fixture.id : undefined;
-    const listedId = listedByHidden.get(fixture.id);
+    const listedId = listedIdOf(fixture);
     if (listedId !== undefined) {
       hiddenPlaces.set(index, { fixtureId, homeTeam, awayTeam, learned });
       if (matches[index]?.kind === "new") judged[index] = unmatchedBehind(listedId);
