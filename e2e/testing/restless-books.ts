@@ -117,6 +117,8 @@ export const openRestlessBooks = async (
     const response = await fetch(`${url}/v1/sports/${restlessSport}/events?commenceTimeFrom=${from}`, {
       headers: { "X-API-Key": key },
     });
+    // On a busy machine, a call can exceed its deadline.
+    if (!response.ok) return undefined;
     const fixtures = (await response.json()) as readonly {
       readonly id: string;
       readonly home_team: string;
