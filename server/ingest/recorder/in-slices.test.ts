@@ -1,10 +1,12 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { beforeRecording } from "@/server/clock/calls-in-progress";
-import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+// Test files share their modules, and another file may already have served a call.
+beforeEach(() => vi.resetModules());
 afterEach(() => vi.restoreAllMocks());
 
 test("recording gives up the event loop after 8 ms until the process serves its first call, and after 1 ms from then on", async () => {
+  const { beforeRecording } = await import("@/server/clock/calls-in-progress");
+  const { pauseIfDue } = await import("@/server/ingest/recorder/in-slices");
   let now = 1_000;
   vi.spyOn(performance, "now").mockImplementation(() => now);
   /** How long (in whole ms) recording keeps the event loop. */
