@@ -16,7 +16,7 @@ export type DocsFacts = {
   readonly propMarket: string;
   readonly operations: readonly OperationDoc[];
   readonly books: readonly Book[];
-  /** What is quoted now, as `GET /v1/coverage` returns it. The shares of events that are matched are computed only for a book's page, and null elsewhere. */
+  /** What is quoted now, as `GET /v1/coverage` returns it. `matched_share` is computed only for the page of a book, and else null. */
   readonly coverage: readonly z.infer<typeof sportCoverage>[];
   /** ms since the epoch. */
   readonly coverageAt: number;

@@ -257,7 +257,7 @@ export const createTheOddsApi = (config: TheOddsApiConfig, budget: CreditBudget)
         break;
       }
     }
-    const failure = isIdle ? lastFailure : firstFailure;
+    const failure = firstFailure ?? (isIdle ? lastFailure : undefined);
     if (failure !== undefined) throw failure;
   }
 

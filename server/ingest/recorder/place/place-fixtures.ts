@@ -6,13 +6,13 @@ import { fixtureIdBase } from "@/server/ingest/matching/fixture-id";
 import type { EventMatch } from "@/server/ingest/matching/match-events";
 import type { UnmatchedReason } from "@/server/ingest/matching/unmatched-reasons";
 import { pauseIfDue } from "@/server/ingest/recorder/in-slices";
+import { placeholderId } from "@/server/ingest/recorder/place/events-in-doubt";
 import { addMergesOfMoved, type MatchedEvent } from "@/server/ingest/recorder/place/find-merges";
 import {
   applyHiding,
   type HiddenPlace,
   type Judgement,
   judgeLookAlikes,
-  placeholderId,
 } from "@/server/ingest/recorder/place/judge-look-alikes";
 import { createNewNamesBudget, limitNewNames } from "@/server/ingest/recorder/place/limit-new-names";
 import { matchWithStarts } from "@/server/ingest/recorder/place/match-recording";
