@@ -102,7 +102,12 @@ export type BoardObserver = {
 };
 
 /** A list response, and a moment of the last 10 ms whose prices it has. */
-export type ListedOdds = { readonly rendered: Rendered; readonly moment: Moment };
+export type ListedOdds = {
+  readonly rendered: Rendered;
+  readonly moment: Moment;
+  /** The time of the prices, in ms since the epoch. */
+  readonly at: number;
+};
 
 /** The current prices, held in memory and updated from the database. */
 export type Board = {

@@ -37,8 +37,8 @@ const defaultPollEveryMs = 200;
 /** The pause between two reads is at least this long, because a read may invalidate rendered responses. */
 const minPauseMs = 25;
 /**
- * A list's moment is rounded down to a multiple of this, but not to before a price of the list expired. So the equal responses of 10 ms share
- * one cursor. To seal a cursor takes 4 to 15 us.
+ * The moment of a list that is not narrowed is rounded down to a multiple of this, but not to before a price of the list expired. So the equal
+ * responses of 10 ms share one cursor. To seal a cursor takes 4 to 15 us.
  */
 const momentStepMs = 10;
 /** How long fixtures stay on the board after their start. */
@@ -215,6 +215,7 @@ export const createBoard = async (
   const withPosition = ({ rendered, from, at }: RenderedAt): ListedOdds => ({
     rendered,
     moment: { position: positions.latest(), at: Math.max(from, at - (at % momentStepMs)) },
+    at,
   });
 
   return {

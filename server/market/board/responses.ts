@@ -205,7 +205,9 @@ export const createResponses = (
       const list = { shape, sportKey, query };
       const key = listCacheKey(list, now);
       const cached = cache.find(key, state.sportRevision(sportKey), now);
-      if (cached !== undefined) return { rendered: cached.rendered, from: cached.from, at: now };
+      // Other queries can select the same fixtures, so a fixture may have left the list of a narrowed query since `cached.from`.
+      if (cached !== undefined)
+        return { rendered: cached.rendered, from: isNarrowed(query) ? now : cached.from, at: now };
       return rendering.get(key) ?? renderList(list, key, now);
     };
 

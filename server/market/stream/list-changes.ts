@@ -44,7 +44,8 @@ const readLists = async (
     const lists = await Promise.all(reading);
     // A list that takes long to render is cached afterwards, so the next attempt gets it at once.
     if (!isOneMoment && attempt < maxAttempts) continue;
-    const moments = lists.map(({ moment }) => moment);
+    // Not rounded: one list's rounded time can be before a price of another list expired.
+    const moments = lists.map(({ moment: { position }, at }) => ({ position, at }));
     return { moment: moments.reduce(earlierOf), lists: lists.map(({ rendered }) => rendered) };
   }
 };

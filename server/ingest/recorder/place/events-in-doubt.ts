@@ -10,8 +10,8 @@ import type { Recording } from "@/server/ingest/recorder/recording";
 import type { RecordedFixture } from "@/server/ingest/recorder/state/load-state";
 
 /**
- * Limits the work per snapshot. Of further events in doubt, those with a hidden fixture keep it, and unmatched ones wait for a later snapshot
- * (`inTurn`).
+ * Limits the work per snapshot. Of further events in doubt, those with a hidden fixture keep it, unmatched ones wait for a later snapshot
+ * (`inTurn`), and those that are matched as new create a listed fixture.
  */
 export const maxJudged = 16;
 

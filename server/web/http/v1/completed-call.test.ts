@@ -31,7 +31,7 @@ const unreached = <T extends object>(): T =>
 
 const emptyOrBroken: ApiServices["board"]["oddsListAt"] = (sportKey) => {
   if (sportKey === "icehockey_nhl")
-    return { rendered: renderText("[]"), moment: { position: noPosition, at: 0 } };
+    return { rendered: renderText("[]"), moment: { position: noPosition, at: 0 }, at: 0 };
   throw new Error("the board is broken");
 };
 
