@@ -250,6 +250,45 @@ test("The first price on a page is in the upper half of the window, on a phone a
   expect(Math.abs((await topOf(page, "main thead th")) - bottom)).toBeLessThan(2);
 });
 
+test("The first line of a table's cell stays in place when the rest of the row arrives", async ({
+  page,
+  game,
+  signIn,
+}) => {
+  const compare = async (): Promise<void> => {
+    const [lines, moved] = await page.evaluate<readonly [number, readonly string[]]>(`(() => {
+      const isLine = ({ className }) => /line|name/.test(className);
+      const lines = [...document.querySelectorAll("main tbody td span, main tbody th span")]
+        .filter((line) => isLine(line) && line.nextElementSibling !== null && isLine(line.nextElementSibling));
+      const moved = lines.filter((line) => {
+        const next = line.nextElementSibling;
+        const before = line.getBoundingClientRect().top;
+        next.style.display = "none";
+        const after = line.getBoundingClientRect().top;
+        next.style.display = "";
+        return before !== after;
+      });
+      return [lines.length, moved.map(({ textContent }) => textContent)];
+    })()`);
+    expect(lines).toBeGreaterThan(10);
+    expect(moved).toEqual([]);
+  };
+  await signIn();
+  await page.goto(`/explore?sport=${game.sport}`, { waitUntil: "networkidle" });
+  await test.step("With the best price of each side", compare);
+  await test.step("With a column for each favourite book", async () => {
+    await page.goto(pathOf(game), { waitUntil: "networkidle" });
+    await pricesOf(page)
+      .getByRole("button", { name: /^Favourite: / })
+      .first()
+      .click();
+    await page.goto(`/explore?sport=${game.sport}`, { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: "My books" }).click();
+    await expect(page.locator("main thead th").nth(2)).toContainText("(demo)");
+    await compare();
+  });
+});
+
 test.describe("A reader in India whose browser is set to American English", () => {
   test.use({ locale: "en-US", timezoneId: "Asia/Kolkata" });
 

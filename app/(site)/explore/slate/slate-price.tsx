@@ -23,11 +23,13 @@ export const isFadingLevel = (
 const ShortAge = ({ updatedAt, leavesAt, lifeMs }: Omit<Quote, "book">) => {
   const now = useServerSecond();
   const left = Math.max(0, leavesAt - now);
-  const age = updatedAt === null ? "" : formatDuration(now - updatedAt);
+  const age = updatedAt === null ? undefined : formatDuration(now - updatedAt);
+  const text = left <= lifeMs / 3 ? `${formatDuration(left)} left` : age;
   return (
     <span className={classes.age}>
-      <LifeRing share={Math.min(1, left / lifeMs)} />{" "}
-      {left <= lifeMs / 3 ? `${formatDuration(left)} left` : age}
+      <LifeRing share={Math.min(1, left / lifeMs)} />
+      {/* One text node, with its space. Chrome counts a layout shift if a text appears after a space that was there alone. */}
+      {text !== undefined && ` ${text}`}
     </span>
   );
 };
