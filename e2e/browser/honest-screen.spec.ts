@@ -256,7 +256,7 @@ test("The first line of a table's cell stays in place when the rest of the row a
   signIn,
 }) => {
   const compare = async (): Promise<void> => {
-    const [lines, moved] = await page.evaluate<readonly [number, readonly string[]]>(`(() => {
+    const [linesOfPrices, moved] = await page.evaluate<readonly [number, readonly string[]]>(`(() => {
       const isLine = ({ className }) => /line|name/.test(className);
       const lines = [...document.querySelectorAll("main tbody td span, main tbody th span")]
         .filter((line) => isLine(line) && line.nextElementSibling !== null && isLine(line.nextElementSibling));
@@ -268,9 +268,10 @@ test("The first line of a table's cell stays in place when the rest of the row a
         next.style.display = "";
         return before !== after;
       });
-      return [lines.length, moved.map(({ textContent }) => textContent)];
+      const ofPrices = lines.filter((line) => line.closest("td") !== null);
+      return [ofPrices.length, moved.map(({ textContent }) => textContent)];
     })()`);
-    expect(lines).toBeGreaterThan(10);
+    expect(linesOfPrices).toBeGreaterThan(2);
     expect(moved).toEqual([]);
   };
   await signIn();
